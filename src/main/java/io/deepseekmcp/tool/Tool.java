@@ -1,0 +1,25 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.guard.Refused;
+import java.io.IOException;
+
+/** Something that the worker can do. Made anew for each delegation, because most remember what the worker has seen. */
+public interface Tool {
+    ToolSpec spec();
+
+    /** The letter of this tool in the ledger: R, L, G, E, W or X. */
+    char letter();
+
+    /** What a call is about, for the ledger and progress: a path, a pattern, a command. One line, never content. */
+    String subject(ToolArguments arguments);
+
+    /** Changes nothing and runs nothing, so that calls of one turn may run side by side. */
+    boolean readOnly();
+
+    /**
+     * Does the work. A refusal or an {@code IOException} whose message is fit for the worker becomes its answer; both
+     * leave every file as it was.
+     */
+    ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException;
+}
