@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** The sets of code points that patterns name: {@code \d}, {@code \s}, {@code \w}, {@code \p{...}} and letter case. */
 final class UnicodeSets {
@@ -28,22 +29,15 @@ final class UnicodeSets {
 
     /** Every code point of the set with all that differ from one of them only in case. */
     static CodePoints ignoringCase(CodePoints set) {
-        int[] ranges = set.ranges();
-        int[] added = new int[16];
-        int size = 0;
+        IntStream.Builder variants = IntStream.builder();
         for (Map.Entry<Integer, int[]> entry : Cases.VARIANTS.entrySet()) {
             if (set.contains(entry.getKey())) {
-                int[] variants = entry.getValue();
-                added = Arrays.copyOf(added, Math.max(added.length, 2 * (size + 2 * variants.length)));
-                for (int variant : variants) {
-                    added[size++] = variant;
-                    added[size++] = variant;
+                for (int variant : entry.getValue()) {
+                    variants.add(variant).add(variant);
                 }
             }
         }
-        int[] all = Arrays.copyOf(ranges, ranges.length + size);
-        System.arraycopy(added, 0, all, ranges.length, size);
-        return CodePoints.ofRanges(all);
+        return set.union(CodePoints.ofRanges(variants.build().toArray()));
     }
 
     /** A general category ({@code Lu}, {@code L}), a script ({@code Greek}) or a common property, or empty. */
