@@ -22,7 +22,9 @@ final class Shown {
 
     static String text(String text) {
         StringBuilder line = new StringBuilder();
-        for (char c : Unicode.wellFormed(masked(text)).toCharArray()) {
+        String whole = Unicode.wellFormed(masked(text));
+        for (int i = 0; i < whole.length(); i++) {
+            char c = whole.charAt(i);
             line.append(Character.isISOControl(c) ? ' ' : c);
         }
         return Excerpt.head(line.toString(), MAX_CHARS);

@@ -59,7 +59,9 @@ public final class NearestName {
 
     private static String folded(String name) {
         StringBuilder letters = new StringBuilder();
-        for (char c : name.toLowerCase(Locale.ROOT).toCharArray()) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (int i = 0; i < lower.length(); i++) {
+            char c = lower.charAt(i);
             if (c != '_' && c != '-' && c != '.' && c != ' ') {
                 letters.append(c);
             }
