@@ -231,12 +231,13 @@ final class ConfigFileTest {
         assertThat(problem.sentence()).doesNotContain("hunter2");
     }
 
-    @Test
-    void namesTheNearestKeyOfTheSection() {
-        machine.file("{\"commands\": {\"max_timeout\": 5}}");
+    @ParameterizedTest
+    @ValueSource(strings = {"max_timeout", "timeout_seconds", "maxTimeoutSeconds"})
+    void prefersTheNearestKeyOfTheSameSection(String name) {
+        machine.file("{\"commands\": {\"" + name + "\": 5}}");
 
-        assertThat(onlyProblem().setting()).isEqualTo("commands.max_timeout");
-        assertThat(onlyProblem().expected()).endsWith("commands.max_timeout_seconds");
+        assertThat(onlyProblem().setting()).isEqualTo("commands." + name);
+        assertThat(onlyProblem().expected()).endsWith("the nearest is commands.max_timeout_seconds");
     }
 
     @ParameterizedTest
