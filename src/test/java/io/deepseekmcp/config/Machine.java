@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A small machine in a temporary directory: a home, a project with a repository, variables, and a usable key. */
+/** A small machine in a directory of its own: a home, a project with a repository, variables, and a usable key. */
 final class Machine {
     static final String KEY = "sk-" + "0123456789abcdef".repeat(2);
 
@@ -19,7 +19,7 @@ final class Machine {
 
     Machine(Path temporary) {
         try {
-            base = temporary.toRealPath();
+            base = Files.createTempDirectory(temporary, "machine").toRealPath();
             home = Files.createDirectories(base.resolve("home/ada"));
             project = Files.createDirectories(base.resolve("work/project"));
             Files.createDirectory(project.resolve(".git"));
