@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.text.Excerpt;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -11,6 +12,8 @@ import java.util.Optional;
  * @param explanation why it is not done, in the worker's words (its first unresolved point, say), empty when it gave none
  */
 record Claim(Kind kind, String word, String explanation) {
+    /** A longer word is no status, and is shown cut. */
+    private static final int MAX_WORD_CHARS = 60;
 
     /** The form of the last message. */
     enum Kind {
@@ -23,7 +26,7 @@ record Claim(Kind kind, String word, String explanation) {
 
     /** The claim of a report; a report without a status has an empty {@code word}. */
     static Claim report(String word, String explanation) {
-        return new Claim(Kind.REPORT, word.strip(), explanation.strip());
+        return new Claim(Kind.REPORT, Excerpt.head(word.strip(), MAX_WORD_CHARS), explanation.strip());
     }
 
     /** The worker ended with a message in which no report was found. */

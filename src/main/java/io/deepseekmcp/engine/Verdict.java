@@ -34,7 +34,7 @@ record Verdict(Status status, Optional<String> reason, List<String> warnings) {
         if (claim.status().isEmpty()) {
             return new Ruling(
                     Status.PARTIAL,
-                    "the worker claims \"" + claim.word() + "\", which it may not or which is no status");
+                    "the worker claims \"" + claim.word() + "\"; it may claim completed, partial or blocked");
         }
         return switch (claim.status().get()) {
             case COMPLETED -> onCompleted(evidence);
