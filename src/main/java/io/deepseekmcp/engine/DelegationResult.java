@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,5 +83,31 @@ public record DelegationResult(
                 Optional.empty(),
                 List.of(),
                 List.of());
+    }
+
+    /** The same with these warnings before its own. */
+    public DelegationResult withWarnings(List<String> first) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(warnings);
+        return new DelegationResult(
+                status,
+                reason,
+                summary,
+                changedFiles,
+                createdFiles,
+                deletedFiles,
+                inspectedFiles,
+                verification,
+                all,
+                unresolved,
+                assumptions,
+                diffStat,
+                metrics,
+                sessionUsage,
+                model,
+                providerModel,
+                analysis,
+                debugLedger,
+                controlFiles);
     }
 }

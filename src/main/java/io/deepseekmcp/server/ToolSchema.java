@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * One of our tools as {@code tools/list} shows it. The texts are resources, and the same bytes at every start.
@@ -15,7 +16,7 @@ import java.util.Map;
  * @param annotations hints to the client about what a call may do
  * @param meta what the client reads apart from the protocol
  */
-record ToolSchema(
+public record ToolSchema(
         String name,
         String title,
         String description,
@@ -28,7 +29,7 @@ record ToolSchema(
     static final String HEALTH = "deepseek_health";
 
     /** May change files, and never twice in the same way; the work is done by a provider elsewhere. */
-    static ToolSchema delegate() {
+    public static ToolSchema delegate() {
         String title = "Delegate to DeepSeek";
         return new ToolSchema(
                 DELEGATE,
@@ -40,7 +41,7 @@ record ToolSchema(
                 alwaysLoaded());
     }
 
-    static ToolSchema health() {
+    public static ToolSchema health() {
         String title = "DeepSeek health";
         return new ToolSchema(
                 HEALTH,
@@ -53,8 +54,17 @@ record ToolSchema(
     }
 
     /** What the client puts into its prompt about the server as a whole; clients cut it at 4,096 characters. */
-    static String instructions() {
+    public static String instructions() {
         return text("instructions.txt");
+    }
+
+    /** The tool with the work behind it, which is made at the first call. */
+    public ToolDefinition definition(boolean longRunning, Supplier<? extends ToolHandler> handler) {
+        return new ToolDefinition(
+                name,
+                json(),
+                longRunning,
+                (arguments, progress) -> handler.get().call(arguments, progress));
     }
 
     /** The tool as one object of {@code tools/list}. */

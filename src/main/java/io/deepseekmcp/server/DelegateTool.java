@@ -1,0 +1,102 @@
+package io.deepseekmcp.server;
+
+import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.engine.Delegation;
+import io.deepseekmcp.engine.DelegationEngine;
+import io.deepseekmcp.engine.DelegationResult;
+import io.deepseekmcp.engine.Mode;
+import io.deepseekmcp.engine.Progress;
+import io.deepseekmcp.engine.SessionUsage;
+import io.deepseekmcp.engine.Status;
+import io.deepseekmcp.guard.Redactor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The tool {@code delegate_to_deepseek}: arguments in, a result out, whatever happens in between. */
+public final class DelegateTool implements ToolHandler {
+    private final Configuration configuration;
+    private final SessionUsage usage;
+    private final Supplier<Workshop> workshop;
+
+    /**
+     * What delegations need that costs time to make: made at the first one.
+     *
+     * @param queue lets those that may write go one after the other
+     */
+    public record Workshop(DelegationEngine engine, WorkspaceQueue queue, Redactor redactor) {}
+
+    /** {@code workshop} is asked only when the configuration is ready; it gives the same one each time. */
+    public DelegateTool(Configuration configuration, SessionUsage usage, Supplier<Workshop> workshop) {
+        this.configuration = configuration;
+        this.usage = usage;
+        this.workshop = workshop;
+    }
+
+    @Override
+    public ToolAnswer call(Map<String, Object> arguments, Progress progress) throws InterruptedException {
+        Optional<Settings> settings = configuration.ready().map(Configuration.Ready::settings);
+        if (settings.isEmpty()) {
+            return answer(disabled(), Optional.empty());
+        }
+        DelegationRequest request = RequestReader.read(settings.get(), arguments);
+        Workshop shop = workshop.get();
+        DelegationResult result = request instanceof DelegationRequest.Accepted accepted
+                ? delegate(accepted.delegation(), settings.get(), shop, progress)
+                : blocked(
+                        ((DelegationRequest.Blocked) request).reasons(),
+                        settings.get().model());
+        return answer(result.withWarnings(request.warnings()), Optional.of(shop.redactor()));
+    }
+
+    private DelegationResult delegate(Delegation delegation, Settings settings, Workshop shop, Progress progress)
+            throws InterruptedException {
+        if (delegation.mode() == Mode.READ) {
+            return shop.engine().run(delegation, progress);
+        }
+        Optional<DelegationResult> objection = shop.engine().objection(delegation);
+        if (objection.isPresent()) {
+            return objection.get();
+        }
+        int seconds = delegation.budgets().maxWallSeconds().orElse(Integer.MAX_VALUE);
+        Duration server = settings.budgets().maxWall();
+        Duration patience = server.toSeconds() < seconds ? server : Duration.ofSeconds(seconds);
+        try (WorkspaceQueue.Hold hold = shop.queue().enter(patience, progress)) {
+            return shop.engine().run(delegation, progress);
+        } catch (WorkspaceBusy e) {
+            return blocked(List.of(e.getMessage()), delegation.model().orElse(settings.model()));
+        }
+    }
+
+    private DelegationResult blocked(List<String> reasons, String model) {
+        return DelegationResult.notStarted(
+                Status.BLOCKED, String.join(" ", reasons), reasons, List.of(), model, usage.totals());
+    }
+
+    private DelegationResult disabled() {
+        List<String> problems = new ArrayList<>();
+        configuration.problems().forEach(problem -> problems.add(problem.sentence()));
+        Object model = configuration.section("").get("model");
+        return DelegationResult.notStarted(
+                Status.DISABLED,
+                "The server is not configured: " + String.join(" ", problems),
+                problems,
+                configuration.warnings(),
+                model == null ? "" : model.toString(),
+                usage.totals());
+    }
+
+    private static ToolAnswer answer(DelegationResult result, Optional<Redactor> redactor) {
+        Map<String, Object> json =
+                redactor.map(r -> ResultJson.of(result, r::output)).orElseGet(() -> ResultJson.of(result));
+        boolean isError = switch (result.status()) {
+            case FAILED, BLOCKED, DISABLED -> true;
+            case COMPLETED, PARTIAL, BUDGET_EXCEEDED -> false;
+        };
+        return new ToolAnswer(json, isError);
+    }
+}
