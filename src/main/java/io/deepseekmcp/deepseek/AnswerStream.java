@@ -88,6 +88,14 @@ final class AnswerStream extends InputStream {
         return headers;
     }
 
+    /** What an interrupt during a read means outside of streams, which cannot throw it. */
+    static InterruptedException interruption(InterruptedIOException cause) {
+        Thread.interrupted();
+        InterruptedException interrupted = new InterruptedException(cause.getMessage());
+        interrupted.initCause(cause);
+        return interrupted;
+    }
+
     @Override
     public int read() throws IOException {
         byte[] one = new byte[1];

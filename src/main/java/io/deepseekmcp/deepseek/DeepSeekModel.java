@@ -42,7 +42,7 @@ final class DeepSeekModel {
             answer.releaseWhenEnded();
             return whole;
         } catch (InterruptedIOException e) {
-            throw interrupted(e);
+            throw AnswerStream.interruption(e);
         } catch (IOException e) {
             ProviderFault fault = provider.scrubbed(TransportFaults.of(e));
             throw fault.fault() == Fault.MODEL_UNKNOWN ? withModelsThatExist(fault, request) : fault;
@@ -51,27 +51,20 @@ final class DeepSeekModel {
 
     /** The only time that the provider is asked for its models: when it has refused one. */
     private ProviderFault withModelsThatExist(ProviderFault fault, ChatRequest request) throws InterruptedException {
-        StringBuilder detail =
-                new StringBuilder(fault.getMessage()).append(" Sent: ").append(model.sentAs());
+        StringBuilder detail = new StringBuilder(fault.getMessage())
+                .append(" Sent was ")
+                .append(model.sentAs())
+                .append("; ");
         try {
-            detail.append(". It offers: ").append(String.join(", ", provider.models(request.deadline())));
+            detail.append("these exist: ").append(String.join(", ", provider.models(request.deadline())));
         } catch (InterruptedIOException e) {
-            throw interrupted(e);
+            throw AnswerStream.interruption(e);
         } catch (IOException e) {
-            detail.append(". Its list of models could not be read");
+            detail.append("the list of models could not be read");
         }
-        detail.append(". Set model (DEEPSEEK_MCP_MODEL) to one that exists");
         if (model.dialect() == SentModel.Dialect.OPENAI && model.price().isPresent()) {
-            detail.append(", or provider.api to \"deepseek\" if DeepSeek stands behind this address");
+            detail.append("; if DeepSeek stands behind this address, set provider.api to \"deepseek\"");
         }
-        return new ProviderFault(
-                Fault.MODEL_UNKNOWN, fault.status(), detail.append('.').toString());
-    }
-
-    private static InterruptedException interrupted(InterruptedIOException cause) {
-        Thread.interrupted();
-        InterruptedException interrupted = new InterruptedException(cause.getMessage());
-        interrupted.initCause(cause);
-        return interrupted;
+        return new ProviderFault(Fault.MODEL_UNKNOWN, fault.status(), detail.toString());
     }
 }

@@ -13,6 +13,7 @@ import java.util.function.DoubleSupplier;
 /** The models of the provider that the settings name. Nothing is connected, nor any client made, before the first question. */
 public final class DeepSeekModels implements ChatModels {
     private final Settings settings;
+    private final Optional<ApiKey> key;
     private final Provider provider;
     private final ModelCatalog catalog;
     private final InstantSource clock;
@@ -38,6 +39,7 @@ public final class DeepSeekModels implements ChatModels {
             RetryingModel.Sleeper sleeper,
             DoubleSupplier random) {
         this.settings = settings;
+        this.key = key;
         this.provider =
                 new Provider(settings.baseUrl(), key, settings.provider().timeout(), Map.copyOf(environment), clock);
         this.catalog = ModelCatalog.load();
@@ -56,6 +58,11 @@ public final class DeepSeekModels implements ChatModels {
                 provider.host(),
                 clock,
                 sleeper);
+    }
+
+    /** The question whether this provider, key and model work at all. */
+    public ProviderProbe probe() {
+        return new ProviderProbe(provider, sent(settings.model()), key);
     }
 
     /** How a model is asked for; opens no connection. */

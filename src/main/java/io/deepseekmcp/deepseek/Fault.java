@@ -81,7 +81,8 @@ enum Fault {
             "moderation",
             "The moderation of %s refuses the content of this conversation (task, files or command output). Narrow the task"
                     + " or deny the path that holds it (deny_paths)."),
-    MODEL_UNKNOWN(Action.STOP, "model", "%s does not know the model."),
+    MODEL_UNKNOWN(
+            Action.STOP, "model", "%s does not know the model. Set model (DEEPSEEK_MCP_MODEL) to one that exists."),
     REASONING_MISSING(
             Action.STOP,
             "thinking",

@@ -41,18 +41,25 @@ final class Provider {
     Provider(
             URI baseUrl, Optional<ApiKey> key, Duration silence, Map<String, String> environment, InstantSource clock) {
         this.baseUrl = withoutTrailingSlash(baseUrl.toString());
-        this.host = baseUrl.getHost();
+        this.host = baseUrl.getPort() < 0 ? baseUrl.getHost() : baseUrl.getHost() + ":" + baseUrl.getPort();
         this.key = key;
         this.silence = silence;
         this.clock = clock;
         this.proxies = new EnvironmentProxies(environment);
     }
 
+    /** The host, with the port if the base URL names one, for sentences. */
     String host() {
         return host;
     }
 
-    String baseUrl() {
+    /** The base URL without the version that it may end in. */
+    String root() {
+        for (String version : List.of("/v1", "/beta")) {
+            if (baseUrl.endsWith(version)) {
+                return baseUrl.substring(0, baseUrl.length() - version.length());
+            }
+        }
         return baseUrl;
     }
 
@@ -111,7 +118,10 @@ final class Provider {
         ErrorBody body = errorBody(answer);
         Fault fault = Fault.of(status, body.everything());
         String location = fault == Fault.REDIRECTED
-                ? answer.headers().firstValue("location").map(to -> "to " + to).orElse("")
+                ? answer.headers()
+                        .firstValue("location")
+                        .map(to -> "Location: " + to)
+                        .orElse("")
                 : "";
         throw new ProviderFault(
                 fault,

@@ -58,16 +58,10 @@ final class ProviderFault extends IOException {
         return status == 0 ? fault.shortName() : String.valueOf(status);
     }
 
-    /** What happened and what a user can do, in one line. */
+    /** What happened, what a user can do, and in brackets what the other side said, in one line. */
     String sentence(String host) {
         String said = getMessage();
-        StringBuilder sentence = new StringBuilder(fault.words(host));
-        if (status != 0) {
-            sentence.append(" (HTTP ").append(status).append(')');
-        }
-        if (!said.isEmpty()) {
-            sentence.append(status == 0 ? " Detail: " : " It says: ").append(said);
-        }
-        return sentence.toString();
+        String answer = status == 0 ? said : "HTTP " + status + (said.isEmpty() ? "" : ": " + said);
+        return fault.words(host) + (answer.isEmpty() ? "" : " [" + answer + "]");
     }
 }

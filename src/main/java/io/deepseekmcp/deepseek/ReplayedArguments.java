@@ -3,6 +3,8 @@ package io.deepseekmcp.deepseek;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.deepseekmcp.chat.CallArguments;
+import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import java.io.IOException;
@@ -12,19 +14,22 @@ import java.util.Map;
 
 /**
  * The arguments of an earlier call as they go back to the provider: what the model wrote, byte for byte, where that is
- * one JSON object, else an empty object. Text that is not JSON is refused by some hosts and imitated by the model when it
- * comes back to it; the tool's answer tells the model what was wrong with it.
+ * one JSON object; else what it was taken for; else an empty object. Text that is not JSON is refused by some hosts and
+ * imitated by the model when it comes back to it; the tool's answer tells the model what was wrong with it.
  */
 final class ReplayedArguments {
     static final String NONE = "{}";
 
     private ReplayedArguments() {}
 
-    static String of(String raw) {
-        if (!isOneObject(raw)) {
-            return NONE;
+    /** {@code tool} is the one that was called, null when none has the name. */
+    static String of(String raw, ToolSpec tool) {
+        if (isOneObject(raw)) {
+            return mayHoldLoneSurrogate(raw) ? rewritten(raw) : raw;
         }
-        return mayHoldLoneSurrogate(raw) ? rewritten(raw) : raw;
+        return tool != null && CallArguments.read(raw, tool) instanceof CallArguments.Values understood
+                ? written(understood.values())
+                : NONE;
     }
 
     private static boolean isOneObject(String raw) {
@@ -55,15 +60,18 @@ final class ReplayedArguments {
     }
 
     private static String rewritten(String raw) {
-        StringWriter out = new StringWriter();
         try {
-            Map<String, Object> arguments = Json.parseObject(raw);
-            try (JsonGenerator json = DeepSeekWire.JSON.createGenerator(out)) {
-                WellFormedJson.write(json, arguments);
-            }
+            return written(Json.parseObject(raw));
         } catch (JsonException e) {
             // A key stands twice: no reading of it is the right one.
             return NONE;
+        }
+    }
+
+    private static String written(Map<String, Object> arguments) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator json = DeepSeekWire.JSON.createGenerator(out)) {
+            WellFormedJson.write(json, arguments);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,6 +8,7 @@ import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.text.Unicode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -30,6 +31,8 @@ final class RequestWriter {
 
     ByteChunks write(ChatRequest request) {
         ByteChunks out = new ByteChunks();
+        Map<String, ToolSpec> tools = new HashMap<>();
+        request.tools().forEach(tool -> tools.put(tool.name(), tool));
         try (JsonGenerator json = DeepSeekWire.JSON.createGenerator(out)) {
             json.writeStartObject();
             head(json);
@@ -42,7 +45,7 @@ final class RequestWriter {
             }
             json.writeArrayFieldStart(DeepSeekWire.MESSAGES);
             for (Message message : request.messages()) {
-                message(json, message);
+                message(json, message, tools);
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -89,7 +92,7 @@ final class RequestWriter {
         return Map.of(DeepSeekWire.TYPE, "object");
     }
 
-    private void message(JsonGenerator json, Message message) throws IOException {
+    private void message(JsonGenerator json, Message message, Map<String, ToolSpec> tools) throws IOException {
         json.writeStartObject();
         if (message instanceof Message.System system) {
             text(json, DeepSeekWire.ROLE, "system");
@@ -102,12 +105,13 @@ final class RequestWriter {
             text(json, DeepSeekWire.TOOL_CALL_ID, reply.callId());
             text(json, DeepSeekWire.CONTENT, reply.text());
         } else if (message instanceof Message.Assistant assistant) {
-            assistant(json, assistant);
+            assistant(json, assistant, tools);
         }
         json.writeEndObject();
     }
 
-    private void assistant(JsonGenerator json, Message.Assistant assistant) throws IOException {
+    private void assistant(JsonGenerator json, Message.Assistant assistant, Map<String, ToolSpec> tools)
+            throws IOException {
         boolean says = !assistant.text().isEmpty() || !assistant.toolCalls().isEmpty();
         text(json, DeepSeekWire.ROLE, "assistant");
         text(json, DeepSeekWire.CONTENT, says ? assistant.text() : EMPTY_REPLY);
@@ -124,7 +128,7 @@ final class RequestWriter {
             text(json, DeepSeekWire.TYPE, DeepSeekWire.FUNCTION);
             json.writeObjectFieldStart(DeepSeekWire.FUNCTION);
             text(json, DeepSeekWire.NAME, acceptedName(call.name()));
-            text(json, DeepSeekWire.ARGUMENTS, ReplayedArguments.of(call.arguments()));
+            text(json, DeepSeekWire.ARGUMENTS, ReplayedArguments.of(call.arguments(), tools.get(call.name())));
             json.writeEndObject();
             json.writeEndObject();
         }

@@ -85,6 +85,11 @@ public final class Replies {
         return open() + "data: [DONE]\n\n";
     }
 
+    /** Finish chunk, usage and closing event. */
+    public static String ending(String reason) {
+        return new Replies().finish(reason).usage(10, 5, 0).done();
+    }
+
     /** The stream without its closing event. */
     public String open() {
         return String.join("", events);

@@ -75,6 +75,11 @@ public final class ScriptedServer implements AutoCloseable {
         return requests.stream().filter(ScriptedServer::isChat).toList();
     }
 
+    /** How many connections clients have made. */
+    public synchronized int connections() {
+        return open.size();
+    }
+
     /** Ends once a client has hung up in the middle of an answer that {@link #hang} plays. */
     public CountDownLatch clientLeft() {
         return clientLeft;
@@ -130,7 +135,7 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     /** Sends these bytes, head included or not even that, and then nothing more until the client leaves. */
-    public Answer hang(String bytes) {
+    public static Answer hang(String bytes) {
         return (request, out) -> {
             out.write(bytes.getBytes(StandardCharsets.UTF_8));
             out.flush();
