@@ -68,14 +68,20 @@ final class GitRepository {
         return Path.of(directory.substring(0, directory.length() - 1), "index");
     }
 
-    /** Every file that differs from the commit or is not tracked. */
+    /** Every file that differs from the commit, is not tracked, or is ignored; a directory ignored as a whole is one. */
     GitStatus status() throws IOException, InterruptedException {
-        return status("--ignored=no");
-    }
-
-    /** The same with what is ignored; a directory that is ignored as a whole is one entry. */
-    GitStatus statusWithIgnored() throws IOException, InterruptedException {
-        return status("--ignored=matching");
+        return GitStatus.parse(ask(
+                "status",
+                "--porcelain=v2",
+                "--branch",
+                "-z",
+                "--untracked-files=all",
+                "--ignored=matching",
+                "--no-renames",
+                "--no-ahead-behind",
+                "--ignore-submodules=all",
+                "--",
+                "."));
     }
 
     TrackedFiles tracked() throws IOException, InterruptedException {
@@ -137,21 +143,6 @@ final class GitRepository {
 
     private static LineDiff.Count count(String[] row) {
         return new LineDiff.Count(Integer.parseInt(row[0]), Integer.parseInt(row[1]));
-    }
-
-    private GitStatus status(String ignored) throws IOException, InterruptedException {
-        return GitStatus.parse(ask(
-                "status",
-                "--porcelain=v2",
-                "--branch",
-                "-z",
-                "--untracked-files=all",
-                ignored,
-                "--no-renames",
-                "--no-ahead-behind",
-                "--ignore-submodules=all",
-                "--",
-                "."));
     }
 
     private byte[] ask(String... arguments) throws IOException, InterruptedException {

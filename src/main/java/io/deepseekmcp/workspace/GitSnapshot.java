@@ -73,6 +73,7 @@ final class GitSnapshot implements TreeWatch {
         final Map<String, TreePath> files = new HashMap<>();
 
         final Set<String> untracked = new HashSet<>();
+        final List<TreePath> ignored = new ArrayList<>();
         /** Git mentions every file that differs from the commit of the start. */
         boolean complete = true;
     }
@@ -81,13 +82,11 @@ final class GitSnapshot implements TreeWatch {
     public void begin(Sink sink) throws IOException, InterruptedException {
         startNanos = FileStamp.nanos(Instant.now());
         lastLookNanos = startNanos;
-        GitStatus status = repository.statusWithIgnored();
+        GitStatus status = repository.status();
         headAtStart = status.head();
         listing = list(status);
         indexStamp = FileStamp.of(indexFile).orElse(FileStamp.NONE);
-        status.entries().stream()
-                .filter(entry -> entry.kind() == GitStatus.Kind.IGNORED)
-                .forEach(entry -> names.fromTop(entry.name()).ifPresent(path -> ignoredAtStart.add(path.name())));
+        listing.ignored.forEach(path -> ignoredAtStart.add(path.name()));
         tracked.submodules()
                 .forEach(entry -> names.fromRoot(entry.name()).ifPresent(path -> innerRepositories.add(path.file())));
 
@@ -171,15 +170,9 @@ final class GitSnapshot implements TreeWatch {
         return ignoredAtStart;
     }
 
-    /** What is ignored now, in the same form. */
-    List<TreePath> ignoredNow() throws IOException, InterruptedException {
-        List<TreePath> ignored = new ArrayList<>();
-        for (Entry entry : repository.statusWithIgnored().entries()) {
-            if (entry.kind() == GitStatus.Kind.IGNORED) {
-                names.fromTop(entry.name()).ifPresent(ignored::add);
-            }
-        }
-        return ignored;
+    /** What was ignored at the last look, in the same form. */
+    List<TreePath> ignored() {
+        return List.copyOf(listing.ignored);
     }
 
     private Listing listNow() throws InterruptedException {
@@ -220,19 +213,22 @@ final class GitSnapshot implements TreeWatch {
         Listing listing = new Listing();
         for (Entry entry : status.entries()) {
             Optional<TreePath> path = names.fromTop(entry.name());
-            if (path.isEmpty() || entry.kind() == GitStatus.Kind.IGNORED) {
-                continue;
-            }
-            if (entry.isDirectory()) {
-                innerRepositories.add(path.get().file());
-            } else {
-                listing.files.put(path.get().name(), path.get());
-                if (entry.kind() == GitStatus.Kind.UNTRACKED) {
-                    listing.untracked.add(path.get().name());
-                }
-            }
+            path.ifPresent(found -> add(listing, entry, found));
         }
         return listing;
+    }
+
+    private void add(Listing listing, Entry entry, TreePath path) {
+        if (entry.kind() == GitStatus.Kind.IGNORED) {
+            listing.ignored.add(path);
+        } else if (entry.isDirectory()) {
+            innerRepositories.add(path.file());
+        } else {
+            listing.files.put(path.name(), path);
+            if (entry.kind() == GitStatus.Kind.UNTRACKED) {
+                listing.untracked.add(path.name());
+            }
+        }
     }
 
     /** A file that was clean at the start, and that git says is clean again. */

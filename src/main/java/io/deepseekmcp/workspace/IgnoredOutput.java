@@ -31,13 +31,13 @@ final class IgnoredOutput {
     }
 
     /** Names of the files, sorted; none when no command ran. */
-    Set<String> find(GitSnapshot snapshot, Path root, Set<String> known) throws IOException, InterruptedException {
+    Set<String> find(GitSnapshot snapshot, Path root, Set<String> known) throws IOException {
         Set<String> found = new TreeSet<>();
         if (windows.isEmpty()) {
             return found;
         }
         TreeWalk walk = new TreeWalk(root, MAX_FILES);
-        for (TreePath entry : snapshot.ignoredNow()) {
+        for (TreePath entry : snapshot.ignored()) {
             boolean fresh = !snapshot.ignoredAtStart().contains(entry.name());
             if (TreeWalk.leavesOut(entry.file())) {
                 continue;
