@@ -1,15 +1,20 @@
 package io.deepseekmcp;
 
+import io.deepseekmcp.server.ArchiveMaker;
+import io.deepseekmcp.server.BackgroundWarmUp;
 import io.deepseekmcp.server.ServerIdentity;
 import io.deepseekmcp.server.StdioServer;
 import io.deepseekmcp.server.ToolAnswer;
 import io.deepseekmcp.server.ToolDefinition;
 import io.deepseekmcp.server.Version;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Wires the rooms together by hand, for each thing that the command line can ask for. */
 final class Product {
@@ -19,7 +24,12 @@ final class Product {
     static void serve(OutputStream out) throws InterruptedException {
         ServerIdentity identity =
                 new ServerIdentity("deepseek-mcp", "DeepSeek delegation", Version.NUMBER, "Not configured.");
-        new StdioServer(identity, List.of(standIn("deepseek_health"), standIn("delegate_to_deepseek")), () -> {})
+        Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(System.getenv());
+        archive.ifPresent(BackgroundWarmUp::begin);
+        new StdioServer(
+                        identity,
+                        List.of(standIn("deepseek_health"), standIn("delegate_to_deepseek")),
+                        () -> archive.ifPresent(ArchiveMaker::stop))
                 .serve(out);
     }
 
@@ -35,10 +45,26 @@ final class Product {
         return 1;
     }
 
-    /** Makes the class-data archive. The exit code. */
-    static int warmUp(PrintStream report) {
-        report.println("no archive was made");
-        return 1;
+    /** Makes the class-data archive, or finds that it is there. The exit code. */
+    static int warmUp(PrintStream report) throws InterruptedException {
+        Optional<ArchiveMaker> maker = ArchiveMaker.ofThisProcess(System.getenv());
+        if (maker.isEmpty()) {
+            report.println(
+                    "No class-data archive: it is made and used by the launcher, where DEEPSEEK_MCP_NO_CACHE is not"
+                            + " set and there is a home directory.");
+            return 1;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(maker.get()::stop));
+        try {
+            Optional<Path> archive = maker.get().current();
+            archive = archive.isPresent() ? archive : maker.get().make();
+            report.println(archive.map(path -> "The class-data archive is " + path)
+                    .orElse("Another process is making the class-data archive just now."));
+            return 0;
+        } catch (IOException e) {
+            report.println("No class-data archive: " + e.getMessage());
+            return 1;
+        }
     }
 
     private static ToolDefinition standIn(String name) {
