@@ -171,9 +171,9 @@ public final class ArchiveMaker {
         try (DirectoryStream<Path> records = Files.newDirectoryStream(folder, "*" + ArchiveRecord.SUFFIX)) {
             for (Path path : records) {
                 Optional<ArchiveRecord> record = ArchiveRecord.read(path);
-                if (record.isPresent() && !record.get().hasUse()) {
+                if (record.isPresent() && record.get().isUseless()) {
                     Files.deleteIfExists(path);
-                    Files.deleteIfExists(record.get().data());
+                    Files.deleteIfExists(folder.resolve(record.get().data().getFileName()));
                 }
             }
         }

@@ -21,7 +21,7 @@ record ArchiveRecord(String java, String file, String option, Path data, long by
     static final String SUFFIX = ".archive";
 
     static Optional<ArchiveRecord> read(Path path) throws IOException {
-        if (!Files.isReadable(path)) {
+        if (!Files.isRegularFile(path)) {
             return Optional.empty();
         }
         List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
@@ -50,8 +50,8 @@ record ArchiveRecord(String java, String file, String option, Path data, long by
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Whether what it was made for is still there. */
-    boolean hasUse() {
-        return Files.exists(Path.of(java)) && Files.exists(Path.of(file));
+    /** Whether what it was made for is gone. */
+    boolean isUseless() {
+        return Files.notExists(Path.of(java)) || Files.notExists(Path.of(file));
     }
 }
