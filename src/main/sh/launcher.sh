@@ -91,7 +91,7 @@ find_archive() {
     *) cache=$HOME/.cache/deepseek-mcp ;;
     esac
     for record in "$cache"/*.archive; do
-        [ -r "$record" ] || continue
+        [ -f "$record" ] || continue
         {
             IFS= read -r for_java
             IFS= read -r for_self

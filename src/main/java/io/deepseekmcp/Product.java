@@ -10,6 +10,8 @@ import io.deepseekmcp.deepseek.SentModel;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.server.ArchiveMaker;
+import io.deepseekmcp.server.BackgroundWarmUp;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
@@ -68,14 +70,35 @@ final class Product {
     }
 
     /** Runs one delegation against a scripted model. The exit code. */
-    static int demo(PrintStream report) throws IOException, InterruptedException {
-        return new Demo(System.getenv(), System.err).run(report);
+    static int demo(PrintStream report) throws InterruptedException {
+        try {
+            return new Demo(System.getenv(), System.err).run(report);
+        } catch (IOException e) {
+            System.err.println("deepseek-mcp: the demo could not be set up: " + e);
+            return 1;
+        }
     }
 
-    /** Makes the class-data archive. The exit code. */
-    static int warmUp(PrintStream report) {
-        report.println("no archive was made");
-        return 1;
+    /** Makes the class-data archive, or finds that it is there. The exit code. */
+    static int warmUp(PrintStream report) throws InterruptedException {
+        Optional<ArchiveMaker> maker = ArchiveMaker.ofThisProcess(System.getenv());
+        if (maker.isEmpty()) {
+            report.println(
+                    "No class-data archive: it is made and used by the launcher, where DEEPSEEK_MCP_NO_CACHE is not"
+                            + " set and there is a home directory.");
+            return 1;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(maker.get()::stop));
+        try {
+            Optional<Path> archive = maker.get().current();
+            archive = archive.isPresent() ? archive : maker.get().make();
+            report.println(archive.map(path -> "The class-data archive is " + path)
+                    .orElse("Another process is making the class-data archive just now."));
+            return 0;
+        } catch (IOException e) {
+            report.println("No class-data archive: " + e.getMessage());
+            return 1;
+        }
     }
 
     private void serveOn(OutputStream out) throws InterruptedException {
@@ -91,7 +114,13 @@ final class Product {
         List<ToolDefinition> tools = List.of(
                 ToolSchema.health().definition(false, once(this::healthTool)),
                 ToolSchema.delegate().definition(true, () -> delegate));
-        new StdioServer(identity, tools, () -> runner.ifPresent(r -> r.endAll(END_OF_CHILDREN))).serve(out);
+        Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(environment);
+        archive.ifPresent(BackgroundWarmUp::begin);
+        Runnable endChildren = () -> {
+            runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
+            archive.ifPresent(ArchiveMaker::stop);
+        };
+        new StdioServer(identity, tools, endChildren).serve(out);
     }
 
     private HealthTool healthTool() {

@@ -31,7 +31,7 @@ final class Wiring {
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
         List<String> keys = List.of(ready.key()).stream().map(ApiKey::secret).toList();
-        Redactor redactor = new Redactor(KnownSecrets.of(environment, root, keys));
+        Redactor redactor = new Redactor(KnownSecrets.of(keys, environment, root));
         EngineSetup setup = new EngineSetup(
                 ready.settings(),
                 root,

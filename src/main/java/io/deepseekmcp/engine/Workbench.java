@@ -108,7 +108,7 @@ final class Workbench implements WriteWitness, CommandListener {
                 redactor,
                 settings.budgets().maxGrepMatches(),
                 maxChars));
-        tools.add(new EditTool(admission.paths(), seen, this, maxWriteBytes));
+        tools.add(new EditTool(admission.paths(), seen, this, redactor, maxWriteBytes));
         tools.add(new WriteTool(admission.paths(), seen, this, maxWriteBytes));
         if (mode != Mode.READ) {
             tools.add(new RunTool(
