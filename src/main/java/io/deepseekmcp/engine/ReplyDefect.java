@@ -69,9 +69,10 @@ enum ReplyDefect {
     /** In read mode prose is a fair answer, and {@code "I will ..."} may be part of it; a colon at the end is not. */
     private static boolean announces(String text, Mode mode) {
         String stripped = text.strip().toLowerCase(Locale.ROOT).replace('\u2019', '\'');
-        return stripped.length() <= MAX_ANNOUNCEMENT_CHARS
-                && (stripped.endsWith(":")
-                        || mode != Mode.READ
-                                && ANNOUNCEMENT_WORDS.matcher(stripped).find());
+        if (stripped.length() > MAX_ANNOUNCEMENT_CHARS) {
+            return false;
+        }
+        boolean saysWhatComes = ANNOUNCEMENT_WORDS.matcher(stripped).find();
+        return stripped.endsWith(":") || (mode != Mode.READ && saysWhatComes);
     }
 }

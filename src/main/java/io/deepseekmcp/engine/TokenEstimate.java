@@ -63,6 +63,6 @@ final class TokenEstimate {
 
     /** From the CJK radicals to the last Hangul syllable, compatibility forms, full-width forms. */
     private static boolean isCjk(char c) {
-        return c >= '\u2E80' && c <= '\uD7FF' || c >= '\uF900' && c <= '\uFAFF' || c >= '\uFF00' && c <= '\uFFEF';
+        return (c >= '\u2E80' && c <= '\uD7FF') || (c >= '\uF900' && c <= '\uFAFF') || (c >= '\uFF00' && c <= '\uFFEF');
     }
 }

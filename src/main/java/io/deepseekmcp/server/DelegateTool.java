@@ -65,10 +65,16 @@ public final class DelegateTool implements ToolHandler {
         int seconds = delegation.budgets().maxWallSeconds().orElse(Integer.MAX_VALUE);
         Duration server = settings.budgets().maxWall();
         Duration patience = server.toSeconds() < seconds ? server : Duration.ofSeconds(seconds);
-        try (WorkspaceQueue.Hold hold = shop.queue().enter(patience, progress)) {
-            return shop.engine().run(delegation, progress);
+        WorkspaceQueue.Hold hold;
+        try {
+            hold = shop.queue().enter(patience, progress);
         } catch (WorkspaceBusy e) {
             return blocked(List.of(e.getMessage()), delegation.model().orElse(settings.model()));
+        }
+        try {
+            return shop.engine().run(delegation, progress);
+        } finally {
+            hold.close();
         }
     }
 
