@@ -53,8 +53,8 @@ final class NearMiss {
             String ours = soughtLines.get(i);
             boolean edge = i == 0 || i == soughtLines.size() - 1;
             if (edge ? !theirs.contains(ours) : !theirs.equals(ours)) {
-                return "Line " + (first + i) + ": sought " + Visible.quoted(ours) + ", found " + Visible.quoted(theirs)
-                        + ". ";
+                return "Line " + (first + i) + ": old_string has " + Visible.quoted(ours) + ", the file has "
+                        + Visible.quoted(theirs) + ". ";
             }
         }
         return "";

@@ -68,7 +68,8 @@ final class Skeleton {
         if (c == '\r' && ignored.contains(Difference.LINE_ENDS)) {
             return;
         }
-        if ((Character.isWhitespace(c) || Character.isSpaceChar(c)) && ignored.contains(Difference.WHITE_SPACE)) {
+        boolean blank = c != '\r' && (Character.isWhitespace(c) || Character.isSpaceChar(c));
+        if (blank && ignored.contains(Difference.WHITE_SPACE)) {
             return;
         }
         boolean loose = ignored.contains(Difference.UNICODE);
