@@ -244,6 +244,17 @@ final class RequestWriterTest {
     }
 
     @Test
+    void writesCharactersWholeAcrossTheBordersOfBuffers() throws Exception {
+        RequestWriter writer = writer("deepseek-chat", new TestSettings());
+        for (int before = 7_600; before < 8_100; before++) {
+            String text = "x".repeat(before) + "\uD83D\uDE00\u4F60";
+            String body = write(writer, List.of(new Message.User(text)));
+
+            assertThat(body).contains("x\uD83D\uDE00\u4F60\"}]}");
+        }
+    }
+
+    @Test
     void keepsALongHistoryInPiecesOfExactlyItsLength() throws Exception {
         String text = "0123456789\u00e9\u4F60\uD83D\uDE00".repeat(40_000);
         ByteChunks chunks = writer("deepseek-chat", new TestSettings())
