@@ -3,6 +3,7 @@ package io.deepseekmcp.deepseek;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 
 /** The field names of the chat-completions API, both directions, and the factory that reads and writes them. */
 final class DeepSeekWire {
@@ -64,6 +65,7 @@ final class DeepSeekWire {
                     .maxStringLength(MAX_TEXT_CHARS)
                     .build())
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .build();
 
     private DeepSeekWire() {}

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The proxies that {@code HTTPS_PROXY}, {@code HTTP_PROXY} and {@code NO_PROXY} name, in either case; where they name none
@@ -114,6 +115,7 @@ final class EnvironmentProxies {
     }
 
     private static final class Selector extends ProxySelector {
+        private static final int IPV4_BITS = 32;
         private static final List<Proxy> DIRECT = List.of(Proxy.NO_PROXY);
 
         private final Optional<Address> https;
@@ -150,7 +152,7 @@ final class EnvironmentProxies {
             // The client throws the same failure at the asking thread, which reports it.
         }
 
-        /** {@code *}, a host, a domain with or without its leading dot, each with or without a port. */
+        /** {@code *}, a host, a domain with or without its leading dot, each with or without a port, or a network. */
         private static boolean covers(String entry, String host, int port) {
             String pattern = entry.strip().toLowerCase(Locale.ROOT);
             String folded = bare(host.toLowerCase(Locale.ROOT));
@@ -164,8 +166,35 @@ final class EnvironmentProxies {
             if (pattern.equals("*")) {
                 return true;
             }
+            if (pattern.indexOf('/') > 0) {
+                return isInNetwork(folded, pattern);
+            }
             String name = bare(pattern.startsWith("*.") ? pattern.substring(2) : pattern.replaceFirst("^\\.+", ""));
             return !name.isEmpty() && (folded.equals(name) || folded.endsWith("." + name));
+        }
+
+        /** An IPv4 network such as {@code 10.0.0.0/8}, and a host that is spelled as an address. */
+        private static boolean isInNetwork(String host, String network) {
+            int slash = network.indexOf('/');
+            OptionalLong address = ipv4(host);
+            OptionalLong base = ipv4(network.substring(0, slash));
+            String length = network.substring(slash + 1);
+            if (address.isEmpty() || base.isEmpty() || !length.matches("[0-9]|[12][0-9]|3[0-2]")) {
+                return false;
+            }
+            int hostBits = IPV4_BITS - Integer.parseInt(length);
+            return address.getAsLong() >> hostBits == base.getAsLong() >> hostBits;
+        }
+
+        private static OptionalLong ipv4(String text) {
+            if (!text.matches("\\d{1,3}(\\.\\d{1,3}){3}")) {
+                return OptionalLong.empty();
+            }
+            long address = 0;
+            for (String octet : text.split("\\.", -1)) {
+                address = address << Byte.SIZE | Integer.parseInt(octet);
+            }
+            return OptionalLong.of(address);
         }
 
         private static String bare(String host) {

@@ -9,6 +9,7 @@ import io.deepseekmcp.text.Unicode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -22,6 +23,9 @@ final class RequestWriter {
 
     private static final int MAX_NAME_CHARS = 64;
     private static final String NAME_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+
+    /** A schema without {@code "type": "object"} at its root makes the provider refuse the whole request. */
+    private static final Map<String, Object> NO_PARAMETERS = noParameters();
 
     private final SentModel model;
 
@@ -82,14 +86,9 @@ final class RequestWriter {
         text(json, DeepSeekWire.NAME, tool.name());
         text(json, DeepSeekWire.DESCRIPTION, tool.description());
         json.writeFieldName(DeepSeekWire.PARAMETERS);
-        WellFormedJson.write(json, tool.parameters().isEmpty() ? noParameters() : tool.parameters());
+        WellFormedJson.write(json, tool.parameters().isEmpty() ? NO_PARAMETERS : tool.parameters());
         json.writeEndObject();
         json.writeEndObject();
-    }
-
-    /** A schema without {@code "type": "object"} at its root makes the provider refuse the whole request. */
-    private static Map<String, Object> noParameters() {
-        return Map.of(DeepSeekWire.TYPE, "object");
     }
 
     private void message(JsonGenerator json, Message message, Map<String, ToolSpec> tools) throws IOException {
@@ -146,6 +145,13 @@ final class RequestWriter {
             accepted.append(NAME_CHARS.indexOf(c) >= 0 ? c : '_');
         }
         return accepted.toString();
+    }
+
+    private static Map<String, Object> noParameters() {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put(DeepSeekWire.TYPE, "object");
+        schema.put("properties", Map.of());
+        return schema;
     }
 
     private static void text(JsonGenerator json, String field, String value) throws IOException {

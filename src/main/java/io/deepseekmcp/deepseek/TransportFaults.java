@@ -10,6 +10,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.util.Locale;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
@@ -80,7 +81,7 @@ final class TransportFaults {
         if (certificate) {
             return new ProviderFault(Fault.UNTRUSTED, words + "; trust store in use: " + trustStore(), cause);
         }
-        if (words.contains("Unsupported or unrecognized SSL message")) {
+        if (words.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")) {
             return new ProviderFault(Fault.NOT_TLS, words, cause);
         }
         return new ProviderFault(Fault.UNREACHABLE, "TLS: " + words + "; trust store in use: " + trustStore(), cause);

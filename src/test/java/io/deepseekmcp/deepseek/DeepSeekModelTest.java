@@ -1,16 +1,22 @@
 package io.deepseekmcp.deepseek;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.Finish;
 import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.Usage;
 import io.deepseekmcp.json.Json;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class DeepSeekModelTest {
@@ -82,5 +88,74 @@ final class DeepSeekModelTest {
             assertThat(conversation.waits)
                     .containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(2));
         }
+    }
+
+    @Test
+    void showsNothingOfAKeyThatTheProviderRepeats() throws Exception {
+        ScriptedServer.Answer echo = (request, out) -> ScriptedServer.json(
+                        400,
+                        Json.write(Map.of(
+                                "error",
+                                Map.of(
+                                        "message",
+                                        "Bad header " + request.headers().get("authorization")
+                                                + ", key sk-01******WXYZ, ****WXYZ"))))
+                .play(request, out);
+        try (ScriptedServer server = ScriptedServer.playing(echo)) {
+            ModelFailure failure = catchThrowableOfType(
+                    ModelFailure.class, () -> Conversation.with(server).ask());
+
+            StringWriter everything = new StringWriter();
+            failure.printStackTrace(new PrintWriter(everything));
+            assertThat(failure.getMessage()).contains("HTTP 400: Bad header Bearer ****");
+            assertThat(everything.toString()).doesNotContain(Conversation.KEY, "WXYZ", "sk-01");
+        }
+    }
+
+    @Test
+    void replaysWhatTheModelSaidWithItsReasoning() throws Exception {
+        String first = Replies.stream()
+                        .reasoning("Why.\uD83D\uDE00")
+                        .call(0, "", "Read", "{\"path\":\"a")
+                        .call(1, "", "Read", "")
+                        .open()
+                + Replies.ending("tool_calls");
+        String second = Replies.stream().content("No thought.").open() + Replies.ending("stop");
+        try (ScriptedServer server = ScriptedServer.playing(
+                ScriptedServer.chunked(first),
+                ScriptedServer.chunked(second),
+                ScriptedServer.chunked(Replies.text("Done.")))) {
+            Conversation conversation = new Conversation(new TestSettings().at(server.baseUrl()), "deepseek-reasoner");
+            Message.Assistant calls = conversation.ask().message();
+            conversation.messages.add(calls);
+            calls.toolCalls()
+                    .forEach(call -> conversation.messages.add(new Message.ToolReply(call.id(), "no such file")));
+            conversation.messages.add(conversation.ask().message());
+            conversation.messages.add(new Message.User("Report."));
+            conversation.ask();
+
+            List<String> bodies = server.chatRequests().stream()
+                    .map(ScriptedServer.Request::body)
+                    .toList();
+            for (int i = 1; i < bodies.size(); i++) {
+                String before = bodies.get(i - 1);
+                assertThat(bodies.get(i)).startsWith(before.substring(0, before.length() - "]}".length()));
+            }
+            assertThat(bodies.get(2))
+                    .contains("\"reasoning_content\":\"Why.\uD83D\uDE00\"")
+                    .contains("\"content\":\"No thought.\",\"reasoning_content\":\"\"");
+        }
+    }
+
+    @Test
+    void makesNoClientBeforeTheFirstQuestion() {
+        DeepSeekModels models = new DeepSeekModels(
+                new TestSettings().at(URI.create("https://api.deepseek.com/v1")),
+                Optional.empty(),
+                Map.of("HTTPS_PROXY", "no proxy at all"));
+
+        assertThat(models.named("deepseek-chat").sentAs()).isEqualTo("deepseek-flash");
+        assertThat(models.named("deepseek-chat").price()).isPresent();
+        assertThat(models.sent("deepseek-reasoner").thinking()).contains("enabled");
     }
 }

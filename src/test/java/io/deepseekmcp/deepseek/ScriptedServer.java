@@ -31,6 +31,7 @@ public final class ScriptedServer implements AutoCloseable {
     private final CountDownLatch clientLeft = new CountDownLatch(1);
     private Answer models = json(404, "{}");
     private Answer balance = json(404, "{}");
+    private volatile boolean impatient;
     private int played;
 
     private ScriptedServer(List<Answer> script) throws IOException {
@@ -60,6 +61,12 @@ public final class ScriptedServer implements AutoCloseable {
 
     public ScriptedServer withBalance(Answer answer) {
         balance = answer;
+        return this;
+    }
+
+    /** Answers every connection with plain HTTP before anything was asked, as a server without TLS does. */
+    public ScriptedServer withoutWaitingForRequests() {
+        impatient = true;
         return this;
     }
 
@@ -206,6 +213,11 @@ public final class ScriptedServer implements AutoCloseable {
         try (connection) {
             connection.setTcpNoDelay(true);
             InputStream in = connection.getInputStream();
+            if (impatient) {
+                connection.getOutputStream().write(head(400, "Connection: close"));
+                in.transferTo(OutputStream.nullOutputStream());
+                return;
+            }
             for (Request request = read(in); request != null; request = read(in)) {
                 Answer answer = next(request);
                 try {
