@@ -15,6 +15,7 @@ public final class Configuration {
     private final List<Problem> problems;
     private final List<String> warnings;
     private final SettingValues values;
+    private final Scrubber scrubber;
 
     /** What work needs; there only when no problem was found. */
     public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace) {}
@@ -31,7 +32,7 @@ public final class Configuration {
         this.file = file;
         this.keys = List.copyOf(keys);
         this.logging = logging;
-        Scrubber scrubber = new Scrubber(this.keys);
+        this.scrubber = new Scrubber(this.keys);
         this.problems = findings.problems().stream().map(scrubber::problem).toList();
         this.warnings = findings.warnings().stream().map(scrubber::text).toList();
         this.ready = problems.isEmpty()
@@ -70,6 +71,11 @@ public final class Configuration {
     /** What is allowed and yet worth knowing. */
     public List<String> warnings() {
         return warnings;
+    }
+
+    /** The text without any key of the provider, wherever a user has put one by mistake. */
+    public String scrubbed(String text) {
+        return scrubber.text(text);
     }
 
     /**

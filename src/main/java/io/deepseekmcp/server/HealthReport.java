@@ -84,7 +84,26 @@ public final class HealthReport {
         json.put(
                 "problems",
                 configuration.problems().stream().map(HealthReport::problem).toList());
+        json.replaceAll((key, value) -> scrubbed(value));
         return json;
+    }
+
+    /** As a last resort: a key may stand where a user put it by mistake, such as in the name of the model. */
+    private Object scrubbed(Object value) {
+        if (value instanceof String text) {
+            return configuration.scrubbed(text);
+        }
+        if (value instanceof List<?> items) {
+            List<Object> copy = new ArrayList<>();
+            items.forEach(item -> copy.add(scrubbed(item)));
+            return copy;
+        }
+        if (value instanceof Map<?, ?> object) {
+            Map<Object, Object> copy = new LinkedHashMap<>();
+            object.forEach((key, each) -> copy.put(key, scrubbed(each)));
+            return copy;
+        }
+        return value;
     }
 
     private Map<String, Object> workspace() {

@@ -66,14 +66,21 @@ final class RequestField {
         for (String field : ALL) {
             List<String> own = words(field);
             boolean longer = words.containsAll(own);
-            boolean shorter = name.length() >= MIN_WORD
-                    && (field.startsWith(name.toLowerCase(Locale.ROOT))
-                            || own.get(0).equals(words.get(0)));
-            if (longer || shorter) {
+            if (longer || sharesItsBeginning(name.toLowerCase(Locale.ROOT), words.get(0), field, own.get(0))) {
                 return Optional.of(field);
             }
         }
         return Optional.empty();
+    }
+
+    /** {@code deny}, {@code deny_globs} and {@code verify} begin like a field for most of their length. */
+    private static boolean sharesItsBeginning(String name, String firstWord, String field, String fieldsFirstWord) {
+        int shared = 0;
+        while (shared < Math.min(name.length(), field.length()) && name.charAt(shared) == field.charAt(shared)) {
+            shared++;
+        }
+        boolean mostOfIt = 3 * shared >= 2 * name.length();
+        return shared >= MIN_WORD && (mostOfIt || firstWord.equals(fieldsFirstWord));
     }
 
     /** The words of a name in snake, kebab or camel case. */

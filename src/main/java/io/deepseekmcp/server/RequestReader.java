@@ -100,7 +100,7 @@ final class RequestReader {
             }
         }
         String near = NearestName.within(folded, MODES, 2)
-                .map(each -> "; did you mean " + each + "?")
+                .map(each -> " (did you mean " + each + "?)")
                 .orElse("");
         return arguments.refuse(
                 RequestField.MODE,

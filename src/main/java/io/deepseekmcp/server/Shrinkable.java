@@ -22,8 +22,8 @@ record Shrinkable(int steps, IntFunction<Object> at) {
     private record ListStep(int items, int chars) {}
 
     private static final List<ListStep> LIST_STEPS = List.of(
-            new ListStep(300, 1_000),
-            new ListStep(150, 500),
+            new ListStep(200, 600),
+            new ListStep(120, 400),
             new ListStep(80, 300),
             new ListStep(40, 240),
             new ListStep(20, 200),
@@ -37,10 +37,8 @@ record Shrinkable(int steps, IntFunction<Object> at) {
     }
 
     static Shrinkable list(List<String> items, UnaryOperator<String> redact) {
-        return new Shrinkable(LIST_STEPS.size(), step -> {
-            ListStep limit = LIST_STEPS.get(step);
-            return shortened(items, limit.items, item -> cut(redact.apply(item), limit.chars));
-        });
+        List<String> first = redacted(items, redact);
+        return new Shrinkable(LIST_STEPS.size(), step -> shortened(first, items.size(), LIST_STEPS.get(step)));
     }
 
     /** Verifications; those that failed stay longest. */
@@ -67,7 +65,7 @@ record Shrinkable(int steps, IntFunction<Object> at) {
     private static Map<String, Object> json(
             VerificationEntry entry, ListStep limit, boolean baseline, UnaryOperator<String> redact) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("argv", shortened(entry.argv(), limit.items, argument -> cut(redact.apply(argument), limit.chars)));
+        json.put("argv", shortened(redacted(entry.argv(), redact), entry.argv().size(), limit));
         json.put("exit_code", entry.exitCode().isPresent() ? entry.exitCode().getAsInt() : null);
         if (baseline) {
             json.put(
@@ -76,6 +74,11 @@ record Shrinkable(int steps, IntFunction<Object> at) {
         }
         json.put("summary", cut(redact.apply(entry.summary()), limit.chars));
         return json;
+    }
+
+    /** The items that the longest form can show. */
+    private static List<String> redacted(List<String> items, UnaryOperator<String> redact) {
+        return items.stream().limit(LIST_STEPS.get(0).items).map(redact).toList();
     }
 
     private static List<VerificationEntry> mostTelling(List<VerificationEntry> entries, int count) {
@@ -95,13 +98,14 @@ record Shrinkable(int steps, IntFunction<Object> at) {
         return entry.exitCode().isPresent() && entry.exitCode().getAsInt() == 0;
     }
 
-    private static List<Object> shortened(List<String> items, int count, UnaryOperator<String> shown) {
+    /** {@code first} are the first of {@code count} items. */
+    private static List<Object> shortened(List<String> first, int count, ListStep limit) {
         List<Object> shortened = new ArrayList<>();
-        for (String item : items.subList(0, Math.min(count, items.size()))) {
-            shortened.add(shown.apply(item));
+        for (String item : first.subList(0, Math.min(limit.items, first.size()))) {
+            shortened.add(cut(item, limit.chars));
         }
-        if (items.size() > count) {
-            shortened.add(more(items.size() - count));
+        if (count > limit.items) {
+            shortened.add(more(count - limit.items));
         }
         return shortened;
     }
@@ -112,13 +116,13 @@ record Shrinkable(int steps, IntFunction<Object> at) {
 
     /** Without control characters, each of which would take six in JSON, and without halves of surrogate pairs. */
     static String cut(String text, int maxChars) {
-        StringBuilder clean = new StringBuilder(Unicode.wellFormed(text));
+        StringBuilder clean = new StringBuilder(Unicode.wellFormed(Excerpt.head(text, maxChars)));
         for (int i = 0; i < clean.length(); i++) {
             char c = clean.charAt(i);
             if (Character.isISOControl(c) && c != '\n' && c != '\t') {
                 clean.setCharAt(i, '\uFFFD');
             }
         }
-        return Excerpt.head(clean.toString(), maxChars);
+        return clean.toString();
     }
 }
