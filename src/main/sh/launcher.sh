@@ -81,8 +81,9 @@ find_java() {
     java=
 }
 
-# Sets $archive to the option that names the class-data archive for this Java and this file, if one has been made. A
-# JVM checks everything but the length, and crashes on a shortened one.
+# Sets $archive to the option that names the class-data archive for this Java and this file, if one has been made. Its
+# record has the time of the file that it was made for, as Java 25 takes the classes of another build for ours; its
+# length is checked, as Java 17 crashes on a shortened one.
 find_archive() {
     archive=
     case ${DEEPSEEK_MCP_NO_CACHE-} in 1 | true) return ;; esac
@@ -100,6 +101,7 @@ find_archive() {
             IFS= read -r bytes
         } <"$record"
         [ "$for_java" = "$java" ] && [ "$for_self" = "$self" ] && [ -r "$data" ] || continue
+        [ "$record" -nt "$self" ] || [ "$self" -nt "$record" ] && return
         size=$(wc -c <"$data") && [ "$size" -eq "$bytes" ] && archive=$option$data
         return
     done

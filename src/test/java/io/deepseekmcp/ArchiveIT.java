@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +46,8 @@ final class ArchiveIT {
     }
 
     @Test
-    void isMadeOnceAndThenUsed() throws Exception {
+    void isMadeOnceAndUsedWhereItFits() throws Exception {
+        putOtherFilesIntoTheCache();
         assertThat(usesArchive()).isFalse();
         Run first = run("--warm-up");
         FileTime made = Files.getLastModifiedTime(archive());
@@ -55,16 +56,32 @@ final class ArchiveIT {
         assertThat(usesArchive()).isTrue();
         assertThat(run("--warm-up")).isEqualTo(first);
         assertThat(Files.getLastModifiedTime(archive())).isEqualTo(made);
-        assertThat(files()).noneMatch(name -> name.contains(".tmp"));
+        assertThat(ours()).noneMatch(name -> name.contains(".tmp")).doesNotContain("gone.archive", "gone.jsa");
 
-        isNotUsedWhereItDoesNotFit();
+        isNotUsedByAnotherBuildOrFromAnotherPlace();
+        isNotUsedOnceShortened();
     }
 
-    private void isNotUsedWhereItDoesNotFit() throws Exception {
+    private void isNotUsedByAnotherBuildOrFromAnotherPlace() throws Exception {
         environment.put("DEEPSEEK_MCP_NO_CACHE", "1");
         assertThat(usesArchive()).as("turned off").isFalse();
         environment.remove("DEEPSEEK_MCP_NO_CACHE");
 
+        FileTime time = Files.getLastModifiedTime(product);
+        for (Duration shift : List.of(Duration.ofDays(-100), Duration.ofSeconds(-2), Duration.ofSeconds(2))) {
+            Files.setLastModifiedTime(product, FileTime.from(time.toInstant().plus(shift)));
+            assertThat(usesArchive()).as("another build, %s later", shift).isFalse();
+        }
+        Files.setLastModifiedTime(product, time);
+        assertThat(usesArchive()).as("the same build").isTrue();
+
+        Path original = product;
+        product = Files.copy(product, folder.resolve("copy"), StandardCopyOption.COPY_ATTRIBUTES);
+        assertThat(usesArchive()).as("a copy").isFalse();
+        product = original;
+    }
+
+    private void isNotUsedOnceShortened() throws Exception {
         byte[] whole = Files.readAllBytes(archive());
         for (long length : new long[] {whole.length - 1, whole.length / 2, 100, 0}) {
             replaceArchive(whole, length);
@@ -72,17 +89,19 @@ final class ArchiveIT {
         }
         assertThat(run("--warm-up").exitCode()).isZero();
         assertThat(usesArchive()).as("made again").isTrue();
+    }
 
-        Files.setLastModifiedTime(product, FileTime.from(Instant.parse("2026-06-01T00:00:00Z")));
-        assertThat(usesArchive()).as("the product was touched").isFalse();
-        assertThat(run("--warm-up").exitCode()).isZero();
-        assertThat(usesArchive()).as("made again").isTrue();
-
-        Path moved = Files.move(product, folder.resolve("moved"));
-        product = moved;
-        assertThat(usesArchive()).as("the product was moved").isFalse();
-        assertThat(run("--warm-up").exitCode()).isZero();
-        assertThat(files().stream().filter(name -> name.endsWith(".archive"))).hasSize(1);
+    private void putOtherFilesIntoTheCache() throws IOException {
+        Path ours = Files.createDirectories(cache.resolve("deepseek-mcp"));
+        Files.writeString(ours.resolve("empty.archive"), "");
+        Files.writeString(ours.resolve("short.archive"), "one\ntwo");
+        Files.writeString(ours.resolve("odd.archive"), "*\n$(touch stolen)\n-version\n`id`\nx\n");
+        Files.createDirectory(ours.resolve("folder.archive"));
+        Files.writeString(ours.resolve("gone.jsa"), "data");
+        Files.writeString(
+                ours.resolve("gone.archive"),
+                "/nowhere/bin/java\n/nowhere/deepseek-mcp\n-XX:SharedArchiveFile=\n" + ours.resolve("gone.jsa")
+                        + "\n4\nx\n");
     }
 
     @Test
@@ -114,19 +133,6 @@ final class ArchiveIT {
 
         assertThat(run("--warm-up").exitCode()).isEqualTo(1);
         assertThat(cache).doesNotExist();
-    }
-
-    @Test
-    void isNotConfusedByOtherFilesInTheCache() throws Exception {
-        Path ours = Files.createDirectories(cache.resolve("deepseek-mcp"));
-        Files.writeString(ours.resolve("empty.archive"), "");
-        Files.writeString(ours.resolve("short.archive"), "one\ntwo");
-        Files.writeString(ours.resolve("odd.archive"), "*\n$(touch stolen)\n-version\n`id`\nx\n");
-        Files.createDirectory(ours.resolve("folder.archive"));
-
-        assertThat(run("--version")).isEqualTo(new Run(0, VERSION, ""));
-        assertThat(run("--warm-up").exitCode()).isZero();
-        assertThat(usesArchive()).isTrue();
     }
 
     /** Whether the JVM takes our main class from an archive; nothing else may be said on the way. */
@@ -162,7 +168,7 @@ final class ArchiveIT {
         }
     }
 
-    private List<String> files() throws IOException {
+    private List<String> ours() throws IOException {
         try (Stream<Path> files = Files.list(cache.resolve("deepseek-mcp"))) {
             return files.map(file -> file.getFileName().toString()).toList();
         }

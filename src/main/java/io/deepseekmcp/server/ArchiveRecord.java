@@ -40,13 +40,17 @@ record ArchiveRecord(String java, String file, String option, Path data, long by
         }
     }
 
-    /** Writes the whole record or nothing. */
+    /**
+     * Writes the whole record or nothing, with the time of our file on it: a shell can compare those, and not every JVM
+     * finds out that an archive holds the classes of another build.
+     */
     void write(Path path) throws IOException {
         Path draft = path.resolveSibling(path.getFileName() + ".tmp");
         Files.write(
                 draft,
                 List.of(java, file, option, data.toString(), Long.toString(bytes), madeFor),
                 StandardCharsets.UTF_8);
+        Files.setLastModifiedTime(draft, Files.getLastModifiedTime(Path.of(file)));
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
     }
 
