@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Asks the workspace's repository, limited to the workspace, through git calls that start no program and take no lock. */
-final class GitRepository {
+final class OwnGit {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /** Two million untracked files with names of ordinary length. */
@@ -34,18 +34,18 @@ final class GitRepository {
     private final OwnCommand unprepared;
     private OwnCommand own;
 
-    private GitRepository(OwnCommand own, CommandRunner runner) {
+    private OwnGit(OwnCommand own, CommandRunner runner) {
         this.runner = runner;
         this.unprepared = own;
         this.own = own;
     }
 
     /** The repository that the workspace lies in, empty when there is none or no git. */
-    static Optional<GitRepository> open(OwnCommand own, CommandRunner runner) throws IOException, InterruptedException {
+    static Optional<OwnGit> open(OwnCommand own, CommandRunner runner) throws IOException, InterruptedException {
         if (own.git(List.of()).isEmpty()) {
             return Optional.empty();
         }
-        GitRepository repository = new GitRepository(own, runner);
+        OwnGit repository = new OwnGit(own, runner);
         repository.readConfiguration();
         return Optional.of(repository);
     }
