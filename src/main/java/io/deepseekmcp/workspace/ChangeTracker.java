@@ -101,7 +101,7 @@ public final class ChangeTracker implements WriteWitness {
 
     private boolean beginWithGit(OwnCommand own, CommandRunner runner) throws InterruptedException {
         try {
-            Optional<GitRepository> repository = GitRepository.open(own, runner);
+            Optional<OwnGit> repository = OwnGit.open(own, runner);
             if (repository.isEmpty()) {
                 return false;
             }

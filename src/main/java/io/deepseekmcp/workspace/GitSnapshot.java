@@ -27,7 +27,7 @@ final class GitSnapshot implements TreeWatch {
     private static final int MAX_INNER_FILES = 20_000;
 
     private final Path root;
-    private final GitRepository repository;
+    private final OwnGit repository;
     private final GitNames names;
     private final TrackedFiles tracked;
     private final FileProbe probe;
@@ -43,7 +43,7 @@ final class GitSnapshot implements TreeWatch {
     private long lastLookNanos;
 
     /** A snapshot to begin, or an exception that says why git is of no use in this workspace. */
-    static GitSnapshot open(Path root, GitRepository repository, TrackedFiles tracked, FileProbe probe)
+    static GitSnapshot open(Path root, OwnGit repository, TrackedFiles tracked, FileProbe probe)
             throws IOException, InterruptedException {
         byte[] prefix = repository.prefix();
         if (prefix.length > 0 && tracked.size() == 0 && repository.ignoresRoot()) {
@@ -53,12 +53,7 @@ final class GitSnapshot implements TreeWatch {
     }
 
     private GitSnapshot(
-            Path root,
-            GitRepository repository,
-            GitNames names,
-            TrackedFiles tracked,
-            FileProbe probe,
-            Path indexFile) {
+            Path root, OwnGit repository, GitNames names, TrackedFiles tracked, FileProbe probe, Path indexFile) {
         this.root = root;
         this.repository = repository;
         this.names = names;

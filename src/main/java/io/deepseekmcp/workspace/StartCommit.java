@@ -9,11 +9,11 @@ import java.util.Optional;
 
 /** The commit that was checked out when a delegation began: what it holds is the content before of every clean file. */
 final class StartCommit {
-    private final GitRepository repository;
+    private final OwnGit repository;
     private final GitNames names;
     private final String id;
 
-    StartCommit(GitRepository repository, GitNames names, String id) {
+    StartCommit(OwnGit repository, GitNames names, String id) {
         this.repository = repository;
         this.names = names;
         this.id = id;
