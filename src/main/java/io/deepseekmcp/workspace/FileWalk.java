@@ -88,6 +88,14 @@ public final class FileWalk {
                 walk.cut);
     }
 
+    /** Whether the ignore rules leave the file, or a directory that holds it, out of a walk. */
+    public static boolean isIgnored(WorkspacePath file) {
+        Path parent = file.resolved().getParent();
+        IgnoreRules.Start start = IgnoreRules.at(file.root(), parent);
+        String name = file.resolved().getFileName().toString();
+        return start.ignored() || start.rules().judge(name, false) == IgnoreRules.Verdict.IGNORED;
+    }
+
     private void add(Directory directory) {
         unfinished.incrementAndGet();
         waiting.add(Optional.of(directory));

@@ -1,0 +1,137 @@
+package io.deepseekmcp.workspace;
+
+import io.deepseekmcp.regex.Lines;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads files in pieces of whole lines, one file after the other with one buffer. UTF-16 with a byte order mark is turned
+ * into UTF-8; a byte order mark is no part of the text. Not for several threads.
+ */
+final class TextPieces {
+    /** Files up to this size are one piece. */
+    private static final int PIECE_BYTES = 4 << 20;
+    /** No piece grows larger, so what follows a longer line is not read. */
+    private static final int MAX_LINE_BYTES = 64 << 20;
+    /** As far as git looks for a zero byte, the mark of a binary file. */
+    private static final int SNIFFED_BYTES = 8000;
+    /** Reads of this size stay in the processor's cache while they are copied. */
+    private static final int READ_BYTES = 1 << 17;
+
+    private byte[] buffer = new byte[1 << 16];
+    private SeekableByteChannel channel;
+    private int from;
+    private int filled;
+    private boolean atEnd;
+    private boolean binary;
+
+    /** Begins a file, which the caller closes. */
+    void open(SeekableByteChannel file) throws IOException {
+        channel = file;
+        from = 0;
+        filled = 0;
+        atEnd = false;
+        long size = file.size();
+        ensure((int) Math.min(size + 1, PIECE_BYTES), PIECE_BYTES);
+        fill();
+        Charset wide = wideCharset();
+        if (wide != null) {
+            decode(wide);
+        }
+        binary = indexOfZero(Math.min(filled, SNIFFED_BYTES)) >= 0;
+        if (startsWith(0xEF, 0xBB, 0xBF)) {
+            from = 3;
+        }
+    }
+
+    /** Whether the file is binary, going by its first bytes. */
+    boolean binary() {
+        return binary;
+    }
+
+    /** The next piece, or null at the end of the file. */
+    TextPiece next() throws IOException {
+        if (!atEnd && from > 0) {
+            System.arraycopy(buffer, from, buffer, 0, filled - from);
+            filled -= from;
+            from = 0;
+            fill();
+        }
+        int end = atEnd ? filled : lastLineEnd();
+        while (end == 0 && !atEnd && buffer.length < MAX_LINE_BYTES) {
+            ensure(2 * buffer.length, MAX_LINE_BYTES);
+            fill();
+            end = atEnd ? filled : lastLineEnd();
+        }
+        if (from >= end) {
+            return null;
+        }
+        TextPiece piece = new TextPiece(buffer, from, end);
+        from = end;
+        return piece;
+    }
+
+    private void fill() throws IOException {
+        while (!atEnd && filled < buffer.length) {
+            int read = channel.read(ByteBuffer.wrap(buffer, filled, Math.min(READ_BYTES, buffer.length - filled)));
+            if (read < 0) {
+                atEnd = true;
+            } else {
+                filled += read;
+            }
+        }
+    }
+
+    private int lastLineEnd() {
+        return Lines.start(buffer, 0, filled);
+    }
+
+    private void ensure(int wanted, int most) {
+        if (buffer.length < wanted) {
+            buffer = Arrays.copyOf(buffer, Math.min(most, Math.max(wanted, 2 * buffer.length)));
+        }
+    }
+
+    private Charset wideCharset() {
+        boolean utf32 = startsWith(0xFF, 0xFE, 0, 0);
+        if (startsWith(0xFF, 0xFE) && !utf32) {
+            return StandardCharsets.UTF_16LE;
+        }
+        return startsWith(0xFE, 0xFF) ? StandardCharsets.UTF_16BE : null;
+    }
+
+    /** Replaces the bytes in the buffer, and all that follow up to the bound, by UTF-8 without the mark. */
+    private void decode(Charset wide) throws IOException {
+        while (!atEnd && buffer.length < MAX_LINE_BYTES) {
+            ensure(2 * buffer.length, MAX_LINE_BYTES);
+            fill();
+        }
+        String text = new String(buffer, 2, filled - 2, wide);
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        ensure(encoded.length, Integer.MAX_VALUE);
+        System.arraycopy(encoded, 0, buffer, 0, encoded.length);
+        filled = encoded.length;
+        atEnd = true;
+    }
+
+    private boolean startsWith(int... bytes) {
+        boolean same = filled >= bytes.length;
+        for (int i = 0; same && i < bytes.length; i++) {
+            same = (buffer[i] & 0xFF) == bytes[i];
+        }
+        return same;
+    }
+
+    private int indexOfZero(int end) {
+        for (int i = 0; i < end; i++) {
+            if (buffer[i] == 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}
