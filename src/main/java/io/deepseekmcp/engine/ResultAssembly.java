@@ -2,8 +2,10 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.workspace.Changes;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +54,7 @@ final class ResultAssembly {
         warnings.addAll(verdict.warnings());
         warnings.addAll(report.warnings());
         warnAboutChanges(changes);
+        workbench.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
         Set<String> touched = touched(changes);
         List<String> seen = workbench.map(bench -> bench.filesSeen().paths()).orElse(List.of());
         Metrics metrics = meter.metrics(seen.size(), touched.size());
@@ -87,6 +90,20 @@ final class ResultAssembly {
         } catch (IOException e) {
             warnings.add("the list of changes could not be made: " + e.getMessage());
             return Changes.NONE;
+        }
+    }
+
+    private List<String> unsupportedClaims(WorkerReport report, Workbench bench, Changes changes) {
+        Set<String> known = touched(changes);
+        known.addAll(bench.filesSeen().paths());
+        return new ClaimCheck(this::exists, known, bench.commandsRun()).warnings(report.summary(), report.analysis());
+    }
+
+    private boolean exists(String path) {
+        try {
+            return Files.exists(admission.paths().toRead(path).resolved());
+        } catch (Refused e) {
+            return true; // what may not be looked at is no claim that can be checked
         }
     }
 

@@ -114,7 +114,7 @@ final class Verification {
                         outcome.timedOut() ? VerificationEvidence.Last.TIMED_OUT : VerificationEvidence.Last.KILLED;
                 return new VerificationEvidence(argv, how, OptionalInt.empty(), before, true, false, seconds);
             }
-            boolean noTests = OutputDigest.of(outcome.output()).noTests();
+            boolean noTests = OutputDigest.of(outcome).noTestRan();
             return new VerificationEvidence(
                     argv, VerificationEvidence.Last.EXITED, outcome.exitCode(), before, true, noTests, "");
         }
@@ -132,7 +132,7 @@ final class Verification {
                     argv,
                     outcome.exitCode(),
                     before,
-                    OutputDigest.of(outcome.output()).summary());
+                    OutputDigest.of(outcome).summary());
         }
     }
 }

@@ -46,7 +46,7 @@ final class VerificationRunner {
             workbench.tracker().commandStarts();
             Optional<CommandOutcome> outcome = run(argv);
             workbench.tracker().commandEnded();
-            outcome.ifPresent(o -> verification.ran(argv, o));
+            outcome.ifPresent(o -> workbench.verified(argv, o));
         }
     }
 

@@ -93,6 +93,12 @@ final class Workbench implements WriteWitness, CommandListener {
         }
     }
 
+    /** The server has run a verification itself; what it wrote makes nothing stale. */
+    void verified(List<String> argv, CommandOutcome outcome) {
+        commandsRun.add(argv);
+        verification.ran(argv, outcome);
+    }
+
     private List<Tool> tools(Mode mode, Admission admission, EngineSetup setup, Meter meter) {
         Settings settings = setup.settings();
         Redactor redactor = setup.redactor();
@@ -104,7 +110,7 @@ final class Workbench implements WriteWitness, CommandListener {
         tools.add(new GlobTool(admission.paths(), settings.budgets().maxGlobPaths()));
         tools.add(new GrepTool(
                 admission.paths(),
-                TextSearch.best(setup.own(), setup.runner()),
+                TextSearch.choose(setup.own(), setup.runner()),
                 redactor,
                 settings.budgets().maxGrepMatches(),
                 maxChars));

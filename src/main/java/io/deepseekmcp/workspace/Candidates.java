@@ -62,7 +62,7 @@ record Candidates(FileTree tree, List<Folder> folders) {
         Path parent = file.resolved().getParent();
         String folder = file.display().substring(0, Math.max(0, file.display().lastIndexOf('/')));
         Path name = file.resolved().getFileName();
-        Folder only = new Folder(folder, parent, HeldDirectory.key(parent), List.of(name), List.of());
+        Folder only = new Folder(folder, parent, WalkedDirectory.key(parent), List.of(name), List.of());
         return new FileTree(List.of(only), List.of(), 0, FileWalk.isIgnored(file), List.of(), false);
     }
 }

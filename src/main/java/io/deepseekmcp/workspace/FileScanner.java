@@ -34,7 +34,7 @@ final class FileScanner {
      *
      * @throws CancellationException when told to stop
      */
-    int count(HeldDirectory directory, Path name, int max) throws IOException {
+    int count(WalkedDirectory directory, Path name, int max) throws IOException {
         int count = 0;
         try (SeekableByteChannel file = directory.open(name)) {
             pieces.open(file);

@@ -45,7 +45,7 @@ final class HitReader {
     }
 
     /** The lines, ascending. When the matcher is told to stop, those up to there. */
-    List<SearchResult.Line> read(HeldDirectory directory, Path name) throws IOException {
+    List<SearchResult.Line> read(WalkedDirectory directory, Path name) throws IOException {
         TextPieces pieces = new TextPieces();
         try (SeekableByteChannel file = directory.open(name)) {
             pieces.open(file);

@@ -75,7 +75,7 @@ final class Scan {
         FileScanner scanner = new FileScanner(query.pattern(), this::mustStop);
         for (int i = nextTask.getAndIncrement(); i < tasks.size() && !mustStop(); i = nextTask.getAndIncrement()) {
             Task task = tasks.get(i);
-            try (HeldDirectory directory = HeldDirectory.open(task.folder.path(), task.folder.key())) {
+            try (WalkedDirectory directory = WalkedDirectory.open(task.folder.path(), task.folder.key())) {
                 for (Path name : task.files) {
                     count(scanner, task.folder, directory, name);
                 }
@@ -88,7 +88,7 @@ final class Scan {
         }
     }
 
-    private void count(FileScanner scanner, Folder folder, HeldDirectory directory, Path name) throws IOException {
+    private void count(FileScanner scanner, Folder folder, WalkedDirectory directory, Path name) throws IOException {
         int hits = 0;
         try {
             hits = scanner.count(directory, name, query.page().filesOnly() ? 1 : Integer.MAX_VALUE);
@@ -144,7 +144,7 @@ final class Scan {
     }
 
     private static List<SearchResult.Line> read(HitReader reader, Counted file) {
-        try (HeldDirectory directory = HeldDirectory.open(file.folder.path(), file.folder.key())) {
+        try (WalkedDirectory directory = WalkedDirectory.open(file.folder.path(), file.folder.key())) {
             return reader.read(directory, file.name);
         } catch (IOException e) {
             // It went away since it was counted.
