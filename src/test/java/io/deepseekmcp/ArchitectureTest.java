@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,7 @@ final class ArchitectureTest {
     static {
         FLOORS.put("json", 0);
         FLOORS.put("text", 0);
+        FLOORS.put("regex", 0);
         FLOORS.put("config", 1);
         FLOORS.put("guard", 1);
         FLOORS.put("chat", 1);
@@ -56,7 +59,8 @@ final class ArchitectureTest {
     @Test
     void seesTheWholeHouse() {
         assertThat(CODE).hasSizeGreaterThan(120);
-        assertThat(CODE.keySet().stream().map(ArchitectureTest::packageOf)).containsAll(FLOORS.keySet());
+        assertThat(CODE.keySet().stream().map(ArchitectureTest::packageOf).collect(Collectors.toSet()))
+                .isEqualTo(FLOORS.keySet());
     }
 
     @Test
@@ -74,7 +78,7 @@ final class ArchitectureTest {
     void packagesOfOneFloorDoNotUseEachOtherInACircle() {
         Map<String, Set<String>> uses = new TreeMap<>();
         CODE.forEach((file, code) -> uses.merge(packageOf(file), Set.copyOf(used(code)), (a, b) -> {
-            Set<String> both = new java.util.TreeSet<>(a);
+            Set<String> both = new TreeSet<>(a);
             both.addAll(b);
             return both;
         }));
@@ -129,7 +133,7 @@ final class ArchitectureTest {
     }
 
     private static Set<String> used(String code) {
-        Set<String> used = new java.util.TreeSet<>();
+        Set<String> used = new TreeSet<>();
         Matcher matcher = OURS.matcher(code);
         while (matcher.find()) {
             if (FLOORS.containsKey(matcher.group(1))) {

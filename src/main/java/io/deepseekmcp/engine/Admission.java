@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the paths and commands of a request before the first question to a model, and makes the guards that bound it. Every reason against it is found, not just the first.
+ * Checks the paths and commands of a request before the first question to a model, and makes the guards that bound it.
+ * Every reason against it is found, not just the first.
  */
 final class Admission {
     private final List<String> reasons = new ArrayList<>();
@@ -56,7 +57,7 @@ final class Admission {
             PathRules rules = PathRules.load(settings.tools());
             paths = Optional.of(new PathGuard(setup.root(), rules, scope, delegation.denyPaths()));
         } catch (Refused e) {
-            reasons.add("deny_paths: " + e.explanation());
+            reasons.add("deny_paths is " + e.explanation());
             return;
         }
         if (delegation.mode() == Mode.READ) {
@@ -77,7 +78,7 @@ final class Admission {
         try {
             return globs.isPresent() && !globs.get().isEmpty() ? Scope.of(globs.get()) : Scope.everything();
         } catch (Refused e) {
-            reasons.add("scope: " + e.explanation());
+            reasons.add("scope is " + e.explanation());
             return Scope.everything();
         }
     }
@@ -87,7 +88,7 @@ final class Admission {
             WorkspacePath root = paths().toRead(".");
             commands().approve(argv, root);
         } catch (Refused e) {
-            reasons.add("verification " + Json.write(argv) + ": " + e.explanation());
+            reasons.add("verification " + Json.write(argv) + " is " + e.explanation());
         }
     }
 }

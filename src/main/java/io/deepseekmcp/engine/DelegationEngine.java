@@ -20,17 +20,17 @@ public final class DelegationEngine {
         this.setup = setup;
     }
 
-    /** Whether a delegation would be blocked, and the answer then; asks no model and runs no command of the workspace. */
-    public Optional<DelegationResult> objection(Delegation delegation) {
-        return blocked(Admission.of(delegation, setup));
+    /** Why a delegation would be blocked, one sentence each; asks no model and runs no command of the workspace. */
+    public List<String> objections(Delegation delegation) {
+        return Admission.of(delegation, setup).reasons();
     }
 
     /** Does the work and waits for its end. */
     public DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {
         Admission admission = Admission.of(delegation, setup);
-        Optional<DelegationResult> blocked = blocked(admission);
-        if (blocked.isPresent()) {
-            return blocked.get();
+        if (!admission.reasons().isEmpty()) {
+            return DelegationResult.blocked(
+                    admission.reasons(), admission.model(), setup.usage().totals());
         }
         ChatModel model = setup.models().named(admission.model());
         Budget budget = Budget.of(setup.settings().budgets(), delegation.budgets());
@@ -56,20 +56,6 @@ public final class DelegationEngine {
             LOG.info("event=delegation_cancelled turns={} tool_calls={}", meter.turns(), meter.toolCalls());
             throw e;
         }
-    }
-
-    private Optional<DelegationResult> blocked(Admission admission) {
-        List<String> reasons = admission.reasons();
-        if (reasons.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(DelegationResult.notStarted(
-                Status.BLOCKED,
-                String.join("; ", reasons),
-                reasons,
-                List.of(),
-                admission.model(),
-                setup.usage().totals()));
     }
 
     /** One delegation that was admitted. */

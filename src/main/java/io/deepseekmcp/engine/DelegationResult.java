@@ -85,6 +85,13 @@ public record DelegationResult(
                 List.of());
     }
 
+    /** A delegation that was refused before the first question to a model, for these reasons. */
+    public static DelegationResult blocked(List<String> reasons, String model, UsageTotals usage) {
+        String all = String.join(" ", reasons);
+        String reason = reasons.size() == 1 ? all : reasons.size() + " things are wrong with the request: " + all;
+        return notStarted(Status.BLOCKED, reason, reasons, List.of(), model, usage);
+    }
+
     /** The same with these warnings before its own. */
     public DelegationResult withWarnings(List<String> first) {
         List<String> all = new ArrayList<>(first);

@@ -45,11 +45,15 @@ public final class DelegateTool implements ToolHandler {
         }
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
         Workshop shop = workshop.get();
-        DelegationResult result = request instanceof DelegationRequest.Accepted accepted
-                ? delegate(accepted.delegation(), settings.get(), shop, progress)
-                : blocked(
-                        ((DelegationRequest.Blocked) request).reasons(),
-                        settings.get().model());
+        DelegationResult result;
+        if (request instanceof DelegationRequest.Accepted accepted) {
+            result = delegate(accepted.delegation(), settings.get(), shop, progress);
+        } else {
+            DelegationRequest.Blocked blocked = (DelegationRequest.Blocked) request;
+            List<String> reasons = new ArrayList<>(blocked.reasons());
+            reasons.addAll(shop.engine().objections(blocked.readable()));
+            result = blocked(reasons, blocked.readable(), settings.get());
+        }
         return answer(result.withWarnings(request.warnings()), Optional.of(shop.redactor()));
     }
 
@@ -58,18 +62,15 @@ public final class DelegateTool implements ToolHandler {
         if (delegation.mode() == Mode.READ) {
             return shop.engine().run(delegation, progress);
         }
-        Optional<DelegationResult> objection = shop.engine().objection(delegation);
-        if (objection.isPresent()) {
-            return objection.get();
+        List<String> objections = shop.engine().objections(delegation);
+        if (!objections.isEmpty()) {
+            return blocked(objections, delegation, settings);
         }
-        int seconds = delegation.budgets().maxWallSeconds().orElse(Integer.MAX_VALUE);
-        Duration server = settings.budgets().maxWall();
-        Duration patience = server.toSeconds() < seconds ? server : Duration.ofSeconds(seconds);
         WorkspaceQueue.Hold hold;
         try {
-            hold = shop.queue().enter(patience, progress);
+            hold = shop.queue().enter(patience(delegation, settings), progress);
         } catch (WorkspaceBusy e) {
-            return blocked(List.of(e.getMessage()), delegation.model().orElse(settings.model()));
+            return blocked(List.of(e.getMessage()), delegation, settings);
         }
         try {
             return shop.engine().run(delegation, progress);
@@ -78,9 +79,15 @@ public final class DelegateTool implements ToolHandler {
         }
     }
 
-    private DelegationResult blocked(List<String> reasons, String model) {
-        return DelegationResult.notStarted(
-                Status.BLOCKED, String.join(" ", reasons), reasons, List.of(), model, usage.totals());
+    /** As long as the delegation itself may take. */
+    private static Duration patience(Delegation delegation, Settings settings) {
+        Duration server = settings.budgets().maxWall();
+        int seconds = delegation.budgets().maxWallSeconds().orElse((int) server.toSeconds());
+        return Duration.ofSeconds(Math.min(seconds, server.toSeconds()));
+    }
+
+    private DelegationResult blocked(List<String> reasons, Delegation delegation, Settings settings) {
+        return DelegationResult.blocked(reasons, delegation.model().orElse(settings.model()), usage.totals());
     }
 
     private DelegationResult disabled() {

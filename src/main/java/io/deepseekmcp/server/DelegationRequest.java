@@ -16,19 +16,15 @@ sealed interface DelegationRequest {
         }
     }
 
-    /** At least one argument is wrong; one sentence for each of them. */
-    record Blocked(List<String> reasons, List<String> warnings) implements DelegationRequest {
+    /**
+     * At least one argument is wrong; one sentence for each of them.
+     *
+     * @param readable the request without what is wrong, in which more may be found wrong
+     */
+    record Blocked(List<String> reasons, List<String> warnings, Delegation readable) implements DelegationRequest {
         public Blocked {
             reasons = List.copyOf(reasons);
             warnings = List.copyOf(warnings);
-        }
-
-        /** All reasons as the one sentence of a result. */
-        String reason() {
-            if (reasons.size() == 1) {
-                return reasons.get(0);
-            }
-            return reasons.size() + " things are wrong with the request: " + String.join(" ", reasons);
         }
     }
 }

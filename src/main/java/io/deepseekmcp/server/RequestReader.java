@@ -65,7 +65,7 @@ final class RequestReader {
         mode.ifPresent(known -> judgeGrants(known, delegation));
         return reasons.isEmpty()
                 ? new DelegationRequest.Accepted(delegation, warnings)
-                : new DelegationRequest.Blocked(reasons, warnings);
+                : new DelegationRequest.Blocked(reasons, warnings, delegation);
     }
 
     private void judgeUnknownNames() {
@@ -137,15 +137,20 @@ final class RequestReader {
 
     private Optional<List<String>> globs(String name) {
         Optional<List<String>> globs = arguments.texts(name, MAX_ITEM_CHARS);
-        for (String glob : globs.orElse(List.of())) {
+        if (globs.isEmpty()) {
+            return globs;
+        }
+        List<String> good = new ArrayList<>();
+        for (String glob : globs.get()) {
             try {
                 Scope.of(List.of(glob));
+                good.add(glob);
             } catch (Refused e) {
                 String remedy = e.remedy().isEmpty() ? "" : " " + e.remedy();
                 reasons.add(name + " holds a bad glob: " + e.getMessage() + remedy);
             }
         }
-        return globs;
+        return Optional.of(good);
     }
 
     private RequestedBudgets budgets() {
