@@ -54,6 +54,12 @@ enum Fault {
             "%s answers with a redirect, which is not followed: the key would go to another address. Set base_url"
                     + " (DEEPSEEK_MCP_BASE_URL) to the final one."),
 
+    KEY_UNUSABLE(
+            Action.STOP,
+            "key unusable",
+            "The API key for %s cannot be sent: it holds a character other than visible ASCII, such as a quotation mark or"
+                    + " an invisible blank that was copied along. Copy the key again."),
+
     // What the provider says.
     KEY_REFUSED(
             Action.STOP,

@@ -25,6 +25,14 @@ final class Provider {
     /** What else is asked of a provider than replies is quick or not worth the wait. */
     static final Duration SIDE_QUESTION = Duration.ofSeconds(10);
 
+    /**
+     * How long an idle connection is kept: JDK 17 keeps it for 20 minutes, in which a router or a proxy may have dropped it
+     * silently, and the next request would wait for an answer until its time-out.
+     */
+    private static final String IDLE_SECONDS_KEY = "jdk.httpclient.keepalive.timeout";
+
+    private static final String IDLE_SECONDS = "30";
+
     private static final int MAX_LIST_BYTES = 1 << 20;
     private static final int OK_FIRST = 200;
     private static final int OK_LAST = 299;
@@ -148,10 +156,17 @@ final class Provider {
         }
     }
 
-    private HttpRequest.Builder request(String address) {
+    private HttpRequest.Builder request(String address) throws ProviderFault {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(address)).header("User-Agent", "deepseek-mcp");
-        key.ifPresent(k -> request.header("Authorization", "Bearer " + k.secret()));
+        if (key.isPresent()) {
+            String secret = key.get().secret();
+            // The platform would refuse it too, and show it.
+            if (!secret.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+                throw new ProviderFault(Fault.KEY_UNUSABLE, "");
+            }
+            request.header("Authorization", "Bearer " + secret);
+        }
         return request;
     }
 
@@ -169,8 +184,16 @@ final class Provider {
         }
     }
 
+    /** Makes the platform's client, so that a latency measured next is the provider's alone. */
+    void prepare() throws ProviderFault {
+        client();
+    }
+
     private synchronized HttpClient client() throws ProviderFault {
         if (client == null) {
+            if (System.getProperty(IDLE_SECONDS_KEY) == null) {
+                System.setProperty(IDLE_SECONDS_KEY, IDLE_SECONDS);
+            }
             ProxySelector selector = proxies.selector();
             HttpClient.Builder builder = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)

@@ -70,9 +70,11 @@ public final class ProviderProbe {
                     Optional.of("No API key is set, so the provider was not asked. Set DEEPSEEK_MCP_API_KEY or"
                             + " DEEPSEEK_API_KEY."));
         }
-        Instant start = provider.clock().instant();
-        Instant deadline = start.plus(LIMIT);
+        Instant deadline = provider.clock().instant().plus(LIMIT);
+        Instant start = deadline.minus(LIMIT);
         try {
+            provider.prepare();
+            start = provider.clock().instant();
             List<String> models = provider.models(deadline);
             Duration latency = Duration.between(start, provider.clock().instant());
             return withBalance(models, latency, deadline);

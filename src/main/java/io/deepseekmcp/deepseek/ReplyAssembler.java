@@ -84,9 +84,16 @@ final class ReplyAssembler {
         if (last == null) {
             return null;
         }
-        boolean another = !name.isEmpty() && !last.name.isEmpty() && !id.isEmpty() && !id.equals(last.id);
-        boolean anotherWithoutIndex = index < 0 && !name.isEmpty() && !last.name.isEmpty() && !id.equals(last.id);
-        return another || anotherWithoutIndex ? null : last;
+        return begins(last, index, id, name) ? null : last;
+    }
+
+    /** Whether a piece that would go on with this call begins another one: a second name, with an id or a name of its own. */
+    private static boolean begins(Call last, int index, String id, String name) {
+        if (name.isEmpty() || last.name.isEmpty()) {
+            return false;
+        }
+        boolean sameId = id.equals(last.id);
+        return index < 0 ? !sameId || id.isEmpty() : (!id.isEmpty() && !sameId) || !name.equals(last.name);
     }
 
     void finish(String reason) {

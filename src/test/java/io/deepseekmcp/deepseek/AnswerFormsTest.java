@@ -167,6 +167,12 @@ final class AnswerFormsTest {
                                 .call(0, "call_a", "Read", "{\"path\":\"a\"}")
                                 .call(0, "call_b", "Glob", "{}")),
                 arguments(
+                        "all with index 0 and one id late",
+                        Replies.stream()
+                                .call(0, "call_a", "Read", "{\"path\":\"a\"}")
+                                .call(0, "", "Glob", "{}")
+                                .call(0, "call_b", "", "")),
+                arguments(
                         "no index",
                         Replies.stream()
                                 .delta(

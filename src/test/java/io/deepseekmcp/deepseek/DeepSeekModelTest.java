@@ -3,21 +3,28 @@ package io.deepseekmcp.deepseek;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.deepseekmcp.chat.ChatListener;
+import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.chat.ChatReply;
+import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Finish;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.Usage;
+import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class DeepSeekModelTest {
 
@@ -109,6 +116,24 @@ final class DeepSeekModelTest {
             failure.printStackTrace(new PrintWriter(everything));
             assertThat(failure.getMessage()).contains("HTTP 400: Bad header Bearer ****");
             assertThat(everything.toString()).doesNotContain(Conversation.KEY, "WXYZ", "sk-01");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sk-\u201Cabc\u201D", "sk-abc\u200B", "sk-\nabc", "sk abc", "sk-\u00E9"})
+    void saysThatAKeyCannotBeSentWithoutShowingIt(String key) throws Exception {
+        try (ScriptedServer server = ScriptedServer.playing(ScriptedServer.json(200, "{}"))) {
+            ChatModel model = new DeepSeekModels(
+                            new TestSettings().at(server.baseUrl()), Optional.of(new ApiKey(key)), Map.of())
+                    .named("deepseek-chat");
+            ChatRequest request = new ChatRequest(
+                    List.of(new Message.User("u")), List.of(), Instant.now().plusSeconds(60));
+
+            ModelFailure failure =
+                    catchThrowableOfType(ModelFailure.class, () -> model.ask(request, ChatListener.SILENT));
+
+            assertThat(failure.getMessage()).contains("cannot be sent").doesNotContain(key);
+            assertThat(server.requests()).isEmpty();
         }
     }
 

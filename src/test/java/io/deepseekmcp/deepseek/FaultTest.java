@@ -295,6 +295,7 @@ final class FaultTest {
                 Fault.TOO_LARGE,
                 Fault.UNTRUSTED,
                 Fault.NOT_TLS,
+                Fault.KEY_UNUSABLE,
                 Fault.BAD_PROXY);
 
         assertThat(cases().map(Case::fault).distinct())
