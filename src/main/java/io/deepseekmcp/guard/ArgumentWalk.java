@@ -1,5 +1,6 @@
 package io.deepseekmcp.guard;
 
+import io.deepseekmcp.guard.CommandRule.Dashes;
 import io.deepseekmcp.guard.CommandRule.Operand;
 import io.deepseekmcp.guard.CommandRule.Syntax;
 import io.deepseekmcp.guard.ValueType.Known;
@@ -126,7 +127,7 @@ final class ArgumentWalk {
         return rule.subcommands().containsKey(argument) && !argument.startsWith("<");
     }
 
-    private void descend(CommandRule next, String argument) {
+    private void descend(CommandRule next, String argument) throws Refused {
         rule = next;
         path.add(next);
         syntax = next.syntax();
@@ -137,6 +138,7 @@ final class ArgumentWalk {
         flags = syntax.flags().and(common);
         take(argument);
         additionsAt = arguments.size();
+        startRestIfComplete();
     }
 
     private void subcommand(String argument) throws Refused {
@@ -148,7 +150,6 @@ final class ArgumentWalk {
         } else if (script != null && !warned) {
             values.check(Known.SCRIPT, argument, rule.name());
             descend(script, argument);
-            startRestIfComplete();
         } else if (syntax.operands().isPresent()) {
             operand(argument);
         } else {
@@ -161,12 +162,12 @@ final class ArgumentWalk {
             at++;
             return;
         }
-        if (inRest || syntax.sameAfterDashes()) {
+        if (inRest || syntax.dashes() == Dashes.SAME) {
             take("--");
             return;
         }
-        if (dashes) {
-            throw Refusals.refused("argument", "A second -- means nothing here.", "Leave it out.");
+        if (dashes || syntax.dashes() == Dashes.NOTHING) {
+            throw Refusals.refused("argument", "A bare -- means nothing here.", "Leave it out.");
         }
         dashes = true;
         take("--");

@@ -39,8 +39,8 @@ record CommandRule(
      * @param operands empty when a subcommand must follow
      * @param needsOneOf flags of which one must be there, {@link #OPERAND} for an operand
      * @param operandsNeed flags of which one must be there if an operand is
-     * @param afterDashes the rule for what follows {@code --}; empty when only operands may
-     * @param sameAfterDashes whether {@code --} changes nothing
+     * @param dashes what {@code --} means
+     * @param afterDashes the rule for what follows it where {@link Dashes#OTHER} says so
      * @param rest the rule for what follows the operands
      */
     record Syntax(
@@ -48,8 +48,8 @@ record CommandRule(
             Optional<List<Operand>> operands,
             Set<String> needsOneOf,
             Set<String> operandsNeed,
+            Dashes dashes,
             Optional<CommandRule> afterDashes,
-            boolean sameAfterDashes,
             Optional<CommandRule> rest) {
         /** Stands for any operand in {@link #needsOneOf}. */
         static final String OPERAND = "operand";
@@ -59,6 +59,18 @@ record CommandRule(
             needsOneOf = Set.copyOf(needsOneOf);
             operandsNeed = Set.copyOf(operandsNeed);
         }
+    }
+
+    /** What a bare {@code --} means. */
+    enum Dashes {
+        /** Only operands follow. */
+        OPERANDS,
+        /** Flags are flags behind it, too. */
+        SAME,
+        /** Another rule holds for what follows. */
+        OTHER,
+        /** It may not stand there. */
+        NOTHING
     }
 
     /** Values of one type in a row. */

@@ -1,6 +1,7 @@
 package io.deepseekmcp.guard;
 
 import io.deepseekmcp.guard.CommandRule.Additions;
+import io.deepseekmcp.guard.CommandRule.Dashes;
 import io.deepseekmcp.guard.CommandRule.GitRule;
 import io.deepseekmcp.guard.CommandRule.Guidance;
 import io.deepseekmcp.guard.CommandRule.Operand;
@@ -55,18 +56,26 @@ final class RuleReader {
     }
 
     private Syntax syntax(PolicyNode node) {
-        String afterDashes = node.text("after--", "");
+        String afterDashes = node.text("after--", "operands");
+        Dashes dashes = dashes(afterDashes);
         String rest = node.text("rest", "");
         return new Syntax(
                 flags(node.texts("flags"), node.text("cluster", "")),
                 node.has("operands") ? Optional.of(operands(node)) : Optional.empty(),
                 Set.copyOf(node.texts("needsOneOf")),
                 Set.copyOf(node.texts("operandsNeed")),
-                afterDashes.isEmpty() || afterDashes.equals("same")
-                        ? Optional.empty()
-                        : Optional.of(named(afterDashes)),
-                afterDashes.equals("same"),
+                dashes,
+                dashes == Dashes.OTHER ? Optional.of(named(afterDashes)) : Optional.empty(),
                 rest.isEmpty() ? Optional.empty() : Optional.of(named(rest)));
+    }
+
+    private static Dashes dashes(String afterDashes) {
+        return switch (afterDashes) {
+            case "operands" -> Dashes.OPERANDS;
+            case "same" -> Dashes.SAME;
+            case "nothing" -> Dashes.NOTHING;
+            default -> Dashes.OTHER;
+        };
     }
 
     private CommandRule named(String flagSet) {

@@ -96,7 +96,7 @@ final class CommandFixture {
             }
         }
         if (ending.isEmpty()) {
-            Files.createSymbolicLink(bin.resolve("git"), realGit());
+            executable(bin.resolve("git"), "#!/bin/sh\nexec " + realGit() + " \"$@\"\n");
         }
         return bin.toRealPath();
     }
