@@ -1,0 +1,88 @@
+package io.deepseekmcp.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What came of reading the configuration: everything that work needs, or every problem that stands in its way. */
+public final class Configuration {
+    private final Optional<Ready> ready;
+    private final Settings.Logging logging;
+    private final Optional<WorkspaceRoot> workspace;
+    private final ConfigFile file;
+    private final List<ApiKey> keys;
+    private final List<Problem> problems;
+    private final List<String> warnings;
+    private final SettingValues values;
+
+    /** What work needs; there only when no problem was found. */
+    public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace) {}
+
+    Configuration(
+            SettingValues values,
+            Optional<WorkspaceRoot> workspace,
+            ConfigFile file,
+            List<ApiKey> keys,
+            Settings.Logging logging,
+            Findings findings) {
+        this.values = values;
+        this.workspace = workspace;
+        this.file = file;
+        this.keys = List.copyOf(keys);
+        this.logging = logging;
+        Scrubber scrubber = new Scrubber(this.keys);
+        this.problems = findings.problems().stream().map(scrubber::problem).toList();
+        this.warnings = findings.warnings().stream().map(scrubber::text).toList();
+        this.ready = problems.isEmpty()
+                ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
+                : Optional.empty();
+    }
+
+    public Optional<Ready> ready() {
+        return ready;
+    }
+
+    /** How to log: as it was set, or the default where that is part of a problem. */
+    public Settings.Logging logging() {
+        return logging;
+    }
+
+    /** The root, if it was found, whatever else is wrong. */
+    public Optional<WorkspaceRoot> workspace() {
+        return workspace;
+    }
+
+    public ConfigFile file() {
+        return file;
+    }
+
+    /** Every key of the provider that was found, for scrubbing; the first is the one in use. */
+    public List<ApiKey> keys() {
+        return keys;
+    }
+
+    /** Everything that is wrong, in the order of the settings; empty when work can be done. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    /** What is allowed and yet worth knowing. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /**
+     * The settings of one section as JSON values by their names in the file, {@code ""} for the top: null for one whose
+     * value is bad, unknown or unset. Keys of the provider are left out.
+     */
+    public Map<String, Object> section(String section) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        for (SettingKey<?> key : SettingKey.ALL) {
+            if (key.section().equals(section) && key != SettingKey.API_KEY) {
+                shown.put(key.name(), values.json(key));
+            }
+        }
+        return shown;
+    }
+}

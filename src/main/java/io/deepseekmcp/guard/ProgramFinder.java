@@ -1,0 +1,76 @@
+package io.deepseekmcp.guard;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds programs by name in the folders of a search path that lie outside the workspace. */
+final class ProgramFinder {
+    private final Path root;
+    private final List<Path> folders;
+    private final ProgramNames names;
+
+    private ProgramFinder(Path root, List<Path> folders, ProgramNames names) {
+        this.root = root;
+        this.folders = folders;
+        this.names = names;
+    }
+
+    /** A finder for the platform that runs this. */
+    static ProgramFinder of(String searchPath, Path root) {
+        return of(searchPath, root, ProgramNames.ofThisPlatform());
+    }
+
+    /** A finder for a given platform. Relative and empty entries and those inside the workspace are left out. */
+    static ProgramFinder of(String searchPath, Path root, ProgramNames names) {
+        Set<Path> folders = new LinkedHashSet<>();
+        for (String entry : searchPath.split(File.pathSeparator, -1)) {
+            try {
+                Path folder = Path.of(entry);
+                if (!entry.isEmpty() && folder.isAbsolute() && isOutside(folder, root)) {
+                    folders.add(folder.normalize());
+                }
+            } catch (InvalidPathException e) {
+                // no folder has such a name, so nothing is lost
+            }
+        }
+        return new ProgramFinder(root, new ArrayList<>(folders), names);
+    }
+
+    /** The first executable file of this name, absolute, its links not resolved but leading outside the workspace. */
+    Optional<Path> onPath(String name) {
+        for (Path folder : folders) {
+            for (String fileName : names.candidates(name)) {
+                Path program = folder.resolve(fileName);
+                if (isProgram(program) && isOutside(program, root)) {
+                    return Optional.of(program);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The folders searched, in order. */
+    List<Path> folders() {
+        return List.copyOf(folders);
+    }
+
+    static boolean isProgram(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+
+    private static boolean isOutside(Path path, Path root) {
+        try {
+            return !path.startsWith(root) && !path.toRealPath().startsWith(root);
+        } catch (IOException e) {
+            return false; // what cannot be resolved holds no program either
+        }
+    }
+}
