@@ -9,7 +9,6 @@ import io.deepseekmcp.workspace.FileTree;
 import io.deepseekmcp.workspace.FileWalk;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +32,17 @@ public final class GlobTool implements Tool {
         return new ToolSpec(
                 "Glob",
                 "List files whose path matches a glob, sorted by path. Ignored files are left out.",
-                new SearchParameters()
-                        .add(
+                new ObjectSchema()
+                        .required(
                                 "pattern",
                                 "string",
                                 "Such as **/*.java or src/{a,b}/*.[ch]. ** is any number of directories, also none.")
-                        .add("path", "string", "Directory that the pattern counts from; the workspace root if absent.")
-                        .add("include_ignored", "boolean", "Also list files that .gitignore leaves out.")
-                        .requiring("pattern"));
+                        .optional(
+                                "path",
+                                "string",
+                                "Directory that the pattern counts from; the workspace root if absent.")
+                        .optional("include_ignored", "boolean", "Also list files that .gitignore leaves out.")
+                        .build());
     }
 
     @Override
@@ -103,13 +105,13 @@ public final class GlobTool implements Tool {
                         () -> System.nanoTime() - end >= 0));
         List<String> paths = new ArrayList<>();
         for (FileTree.Folder folder : tree.folders()) {
-            for (Path file : folder.files()) {
+            for (String file : folder.files()) {
                 String path = folder.path(file);
                 if (glob.matches(path)) {
                     paths.add(path);
                 }
             }
-            for (Path link : folder.links()) {
+            for (String link : folder.links()) {
                 String path = folder.path(link);
                 if (glob.matches(path) && leadsToFile(path)) {
                     paths.add(path);

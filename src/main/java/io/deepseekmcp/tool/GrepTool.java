@@ -50,17 +50,17 @@ public final class GrepTool implements Tool {
                 "Grep",
                 "Search file contents line by line with a regular expression (no look-around, no back-references)."
                         + " Answers path:line: text, sorted by path.",
-                new SearchParameters()
-                        .add("pattern", "string", "Regular expression, or plain text with literal.")
-                        .add("path", "string", "File or directory to search; the workspace root if absent.")
-                        .add("glob", "string", "Only files that match, such as *.java or src/**/*.{ts,tsx}.")
-                        .add("ignore_case", "boolean", "Upper and lower case are the same.")
-                        .add("literal", "boolean", "The pattern is plain text.")
-                        .add("context", "integer", "Lines to show before and after each match.")
-                        .add("files_only", "boolean", "Only name the files that have a match.")
-                        .add("include_ignored", "boolean", "Also search files that .gitignore leaves out.")
-                        .add("offset", "integer", "How many matches to skip, to see more of a long answer.")
-                        .requiring("pattern"));
+                new ObjectSchema()
+                        .required("pattern", "string", "Regular expression, or plain text with literal.")
+                        .optional("path", "string", "File or directory to search; the workspace root if absent.")
+                        .optional("glob", "string", "Only files that match, such as *.java or src/**/*.{ts,tsx}.")
+                        .optional("ignore_case", "boolean", "Upper and lower case are the same.")
+                        .optional("literal", "boolean", "The pattern is plain text.")
+                        .optional("context", "integer", "Lines to show before and after each match.")
+                        .optional("files_only", "boolean", "Only name the files that have a match.")
+                        .optional("include_ignored", "boolean", "Also search files that .gitignore leaves out.")
+                        .optional("offset", "integer", "How many matches to skip, to see more of a long answer.")
+                        .build());
     }
 
     @Override

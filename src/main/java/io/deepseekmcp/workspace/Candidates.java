@@ -48,7 +48,7 @@ record Candidates(FileTree tree, List<Folder> folders) {
     private Candidates filtered(List<Folder> all, Predicate<String> wanted) {
         List<Folder> kept = new ArrayList<>();
         for (Folder folder : all) {
-            List<Path> files = folder.files().stream()
+            List<String> files = folder.files().stream()
                     .filter(file -> wanted.test(folder.path(file)))
                     .toList();
             if (!files.isEmpty()) {
@@ -61,8 +61,8 @@ record Candidates(FileTree tree, List<Folder> folders) {
     private static FileTree single(WorkspacePath file) throws IOException {
         Path parent = file.resolved().getParent();
         String folder = file.display().substring(0, Math.max(0, file.display().lastIndexOf('/')));
-        Path name = file.resolved().getFileName();
-        Folder only = new Folder(folder, parent, WalkedDirectory.key(parent), List.of(name), List.of());
+        String name = file.resolved().getFileName().toString();
+        Folder only = new Folder(folder, parent, FileWalk.key(parent), List.of(name), List.of());
         return new FileTree(List.of(only), List.of(), 0, FileWalk.isIgnored(file), List.of(), false);
     }
 }

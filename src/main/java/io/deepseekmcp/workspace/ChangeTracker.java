@@ -101,13 +101,13 @@ public final class ChangeTracker implements WriteWitness {
 
     private boolean beginWithGit(OwnCommand own, CommandRunner runner) throws InterruptedException {
         try {
-            Optional<OwnGit> repository = OwnGit.open(own, runner);
-            if (repository.isEmpty()) {
+            Optional<OwnGit> ownGit = OwnGit.open(own, runner);
+            if (ownGit.isEmpty()) {
                 return false;
             }
-            TrackedFiles tracked = repository.get().tracked();
+            TrackedFiles tracked = ownGit.get().tracked();
             probe = new FileProbe(tracked.ids(), store, hidden);
-            GitSnapshot snapshot = GitSnapshot.open(root, repository.get(), tracked, probe);
+            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), tracked, probe);
             snapshot.begin(this::remember);
             watch = snapshot;
             git = Optional.of(snapshot);

@@ -4,8 +4,7 @@ import io.deepseekmcp.regex.LineMatcher;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.regex.Lines;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Path;
+import java.nio.channels.FileChannel;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
@@ -34,9 +33,9 @@ final class FileScanner {
      *
      * @throws CancellationException when told to stop
      */
-    int count(WalkedDirectory directory, Path name, int max) throws IOException {
+    int count(HeldDirectory directory, String name, int max) throws IOException {
         int count = 0;
-        try (SeekableByteChannel file = directory.open(name)) {
+        try (FileChannel file = directory.openRegular(name)) {
             pieces.open(file);
             if (pieces.binary()) {
                 return BINARY;

@@ -33,6 +33,15 @@ final class GitNames {
         this.prefix = prefix.clone();
     }
 
+    /** The directory that git calls the top of the work tree: the root, or one above it. */
+    Path top() {
+        Path top = root;
+        for (byte b : prefix) {
+            top = b == '/' ? top.getParent() : top;
+        }
+        return top;
+    }
+
     /** A path that git gave from its top; empty when it lies outside the workspace. */
     Optional<TreePath> fromTop(byte[] name) {
         if (!startsWithPrefix(name) || name.length == prefix.length) {

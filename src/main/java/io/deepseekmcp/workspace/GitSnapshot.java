@@ -27,7 +27,7 @@ final class GitSnapshot implements TreeWatch {
     private static final int MAX_INNER_FILES = 20_000;
 
     private final Path root;
-    private final OwnGit repository;
+    private final OwnGit git;
     private final GitNames names;
     private final TrackedFiles tracked;
     private final FileProbe probe;
@@ -43,19 +43,26 @@ final class GitSnapshot implements TreeWatch {
     private long lastLookNanos;
 
     /** A snapshot to begin, or an exception that says why git is of no use in this workspace. */
-    static GitSnapshot open(Path root, OwnGit repository, TrackedFiles tracked, FileProbe probe)
+    static GitSnapshot open(Path root, OwnGit git, TrackedFiles tracked, FileProbe probe)
             throws IOException, InterruptedException {
-        byte[] prefix = repository.prefix();
-        if (prefix.length > 0 && tracked.size() == 0 && repository.ignoresRoot()) {
+        GitNames names = new GitNames(root, git.prefix());
+        Path directory = git.directory();
+        Optional<RepositoryTrust> trust = RepositoryTrust.ofThisProcess();
+        if (trust.isPresent()) {
+            Optional<String> doubt = trust.get().doubt(git, names.top(), directory);
+            if (doubt.isPresent()) {
+                throw new IOException(doubt.get());
+            }
+        }
+        if (!names.top().equals(root) && tracked.size() == 0 && git.ignoresRoot()) {
             throw new IOException("the repository above the workspace ignores it");
         }
-        return new GitSnapshot(root, repository, new GitNames(root, prefix), tracked, probe, repository.indexFile());
+        return new GitSnapshot(root, git, names, tracked, probe, directory.resolve("index"));
     }
 
-    private GitSnapshot(
-            Path root, OwnGit repository, GitNames names, TrackedFiles tracked, FileProbe probe, Path indexFile) {
+    private GitSnapshot(Path root, OwnGit git, GitNames names, TrackedFiles tracked, FileProbe probe, Path indexFile) {
         this.root = root;
-        this.repository = repository;
+        this.git = git;
         this.names = names;
         this.tracked = tracked;
         this.probe = probe;
@@ -77,7 +84,7 @@ final class GitSnapshot implements TreeWatch {
     public void begin(Sink sink) throws IOException, InterruptedException {
         startNanos = FileStamp.nanos(Instant.now());
         lastLookNanos = startNanos;
-        GitStatus status = repository.status();
+        GitStatus status = git.status();
         headAtStart = status.head();
         listing = list(status);
         indexStamp = FileStamp.of(indexFile).orElse(FileStamp.NONE);
@@ -152,7 +159,7 @@ final class GitSnapshot implements TreeWatch {
 
     /** The commit of the start, empty when there was none. */
     Optional<StartCommit> startCommit() {
-        return headAtStart.map(id -> new StartCommit(repository, names, id));
+        return headAtStart.map(id -> new StartCommit(git, names, id));
     }
 
     /** The index still has the file, so that git itself can compare it with a commit. */
@@ -172,15 +179,15 @@ final class GitSnapshot implements TreeWatch {
 
     private Listing listNow() throws InterruptedException {
         try {
-            repository.readConfiguration();
+            git.readConfiguration();
             lookForHiding();
-            GitStatus status = repository.status();
+            GitStatus status = git.status();
             Listing now = list(status);
             if (!status.head().equals(headAtStart)) {
                 now.complete = false;
                 if (status.head().isPresent()) {
                     for (byte[] name :
-                            repository.changedBetween(headAtStart, status.head().get())) {
+                            git.changedBetween(headAtStart, status.head().get())) {
                         names.fromRoot(name).ifPresent(path -> now.files.putIfAbsent(path.name(), path));
                     }
                 }
@@ -199,7 +206,7 @@ final class GitSnapshot implements TreeWatch {
     private void lookForHiding() throws IOException, InterruptedException {
         Optional<FileStamp> index = FileStamp.of(indexFile);
         if (index.isPresent() && !index.get().provesUnchanged(indexStamp)) {
-            hidingNow.putAll(unwatched(repository.tracked()));
+            hidingNow.putAll(unwatched(git.tracked()));
         }
         indexStamp = index.orElse(FileStamp.NONE);
     }
@@ -277,7 +284,7 @@ final class GitSnapshot implements TreeWatch {
     private void walkInner(TreeWalk.Visitor visitor) throws IOException {
         TreeWalk walk = new TreeWalk(root, MAX_INNER_FILES);
         for (Path directory : innerRepositories) {
-            walk.visit(directory, visitor);
+            walk.visitShown(directory, visitor);
         }
         if (walk.truncated()) {
             notes.add("the repositories inside this one have more than " + MAX_INNER_FILES

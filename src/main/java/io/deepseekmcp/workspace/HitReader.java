@@ -3,9 +3,8 @@ package io.deepseekmcp.workspace;
 import io.deepseekmcp.regex.LineMatcher;
 import io.deepseekmcp.regex.Lines;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,9 +44,9 @@ final class HitReader {
     }
 
     /** The lines, ascending. When the matcher is told to stop, those up to there. */
-    List<SearchResult.Line> read(WalkedDirectory directory, Path name) throws IOException {
+    List<SearchResult.Line> read(HeldDirectory directory, String name) throws IOException {
         TextPieces pieces = new TextPieces();
-        try (SeekableByteChannel file = directory.open(name)) {
+        try (FileChannel file = directory.openRegular(name)) {
             pieces.open(file);
             TextPiece piece = pieces.binary() ? null : pieces.next();
             while (piece != null && (wanted > 0 || owed > 0)) {

@@ -39,11 +39,8 @@ final class IgnoredOutput {
         TreeWalk walk = new TreeWalk(root, MAX_FILES);
         for (TreePath entry : snapshot.ignored()) {
             boolean fresh = !snapshot.ignoredAtStart().contains(entry.name());
-            if (TreeWalk.leavesOut(entry.file())) {
-                continue;
-            }
             if (entry.name().endsWith("/")) {
-                walk.visit(entry.file(), (path, stamp) -> consider(path, stamp, fresh, known, found));
+                walk.visitAll(entry.file(), (path, stamp) -> consider(path, stamp, fresh, known, found));
             } else {
                 FileStamp.of(entry.file()).ifPresent(stamp -> consider(entry, stamp, fresh, known, found));
             }

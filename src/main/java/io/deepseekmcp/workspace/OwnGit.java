@@ -45,9 +45,9 @@ final class OwnGit {
         if (own.git(List.of()).isEmpty()) {
             return Optional.empty();
         }
-        OwnGit repository = new OwnGit(own, runner);
-        repository.readConfiguration();
-        return Optional.of(repository);
+        OwnGit git = new OwnGit(own, runner);
+        git.readConfiguration();
+        return Optional.of(git);
     }
 
     /** Learns which programs the configuration names now, so that no later call starts them. */
@@ -62,10 +62,22 @@ final class OwnGit {
         return line.length == 0 ? line : Arrays.copyOf(line, line.length - 1);
     }
 
-    /** The file that holds the index, absolute. */
-    Path indexFile() throws IOException, InterruptedException {
+    /** Where the repository keeps its own files, absolute. */
+    Path directory() throws IOException, InterruptedException {
         String directory = new String(ask("rev-parse", "--absolute-git-dir"), StandardCharsets.UTF_8);
-        return Path.of(directory.substring(0, directory.length() - 1), "index");
+        return Path.of(directory.substring(0, directory.length() - 1));
+    }
+
+    /** The values of a key in one configuration file, which includes nothing. */
+    List<String> configured(Path file, String key) throws IOException, InterruptedException {
+        List<String> arguments = List.of("config", "--file", file.toString(), "--no-includes", "-z", "--get-all", key);
+        CommandRunner.Captured captured = run(arguments);
+        List<String> values = new ArrayList<>();
+        GitFields fields = new GitFields(captured.exitCode() == 0 ? captured.output() : new byte[0]);
+        while (fields.hasNext()) {
+            values.add(new String(fields.next(), StandardCharsets.UTF_8));
+        }
+        return values;
     }
 
     /** Every file that differs from the commit, is not tracked, or is ignored; a directory ignored as a whole is one. */

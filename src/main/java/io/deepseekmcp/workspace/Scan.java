@@ -2,7 +2,6 @@ package io.deepseekmcp.workspace;
 
 import io.deepseekmcp.workspace.FileTree.Folder;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,17 +31,17 @@ final class Scan {
     private final Queue<Counted> counted = new ConcurrentLinkedQueue<>();
 
     /** Some files of one directory. */
-    private record Task(Folder folder, List<Path> files) {}
+    private record Task(Folder folder, List<String> files) {}
 
     /** A file with hits. */
-    private record Counted(String path, Folder folder, Path name, int hits) {}
+    private record Counted(String path, Folder folder, String name, int hits) {}
 
     Scan(SearchQuery query, Candidates candidates, Deadline deadline) {
         this.query = query;
         this.candidates = candidates;
         this.deadline = deadline;
         for (Folder folder : candidates.folders()) {
-            List<Path> files = folder.files();
+            List<String> files = folder.files();
             for (int i = 0; i < files.size(); i += FILES_PER_TASK) {
                 tasks.add(new Task(folder, files.subList(i, Math.min(i + FILES_PER_TASK, files.size()))));
             }
@@ -75,8 +74,8 @@ final class Scan {
         FileScanner scanner = new FileScanner(query.pattern(), this::mustStop);
         for (int i = nextTask.getAndIncrement(); i < tasks.size() && !mustStop(); i = nextTask.getAndIncrement()) {
             Task task = tasks.get(i);
-            try (WalkedDirectory directory = WalkedDirectory.open(task.folder.path(), task.folder.key())) {
-                for (Path name : task.files) {
+            try (HeldDirectory directory = HeldDirectory.seen(task.folder.path(), task.folder.key())) {
+                for (String name : task.files) {
                     count(scanner, task.folder, directory, name);
                 }
             } catch (CancellationException e) {
@@ -88,7 +87,7 @@ final class Scan {
         }
     }
 
-    private void count(FileScanner scanner, Folder folder, WalkedDirectory directory, Path name) throws IOException {
+    private void count(FileScanner scanner, Folder folder, HeldDirectory directory, String name) throws IOException {
         int hits = 0;
         try {
             hits = scanner.count(directory, name, query.page().filesOnly() ? 1 : Integer.MAX_VALUE);
@@ -144,7 +143,7 @@ final class Scan {
     }
 
     private static List<SearchResult.Line> read(HitReader reader, Counted file) {
-        try (WalkedDirectory directory = WalkedDirectory.open(file.folder.path(), file.folder.key())) {
+        try (HeldDirectory directory = HeldDirectory.seen(file.folder.path(), file.folder.key())) {
             return reader.read(directory, file.name);
         } catch (IOException e) {
             // It went away since it was counted.

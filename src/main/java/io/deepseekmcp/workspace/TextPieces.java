@@ -3,7 +3,7 @@ package io.deepseekmcp.workspace;
 import io.deepseekmcp.regex.Lines;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -23,14 +23,14 @@ final class TextPieces {
     private static final int READ_BYTES = 1 << 17;
 
     private byte[] buffer = new byte[1 << 16];
-    private SeekableByteChannel channel;
+    private FileChannel channel;
     private int from;
     private int filled;
     private boolean atEnd;
     private boolean binary;
 
     /** Begins a file, which the caller closes. */
-    void open(SeekableByteChannel file) throws IOException {
+    void open(FileChannel file) throws IOException {
         channel = file;
         from = 0;
         filled = 0;

@@ -17,7 +17,7 @@ public interface TextSearch {
     SearchResult search(SearchQuery query) throws IOException, InterruptedException;
 
     /** Ripgrep where there is one, else our own engine. */
-    static TextSearch choose(OwnCommand own, CommandRunner runner) {
+    static TextSearch best(OwnCommand own, CommandRunner runner) {
         return own.ripgrep(List.of()).isPresent() ? new RipgrepGrep(own, runner) : new JavaGrep();
     }
 }

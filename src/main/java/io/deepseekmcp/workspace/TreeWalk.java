@@ -1,9 +1,6 @@
 package io.deepseekmcp.workspace;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,20 +11,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lists the files below a directory without following links, up to a bound, and leaves out what belongs to version
- * control and what package managers and interpreters keep for themselves.
+ * Visits the files and links below a directory with their stamps, in a stable order and without following links, up to a
+ * bound. Folders of version control are left out.
  */
 final class TreeWalk {
-    private static final Set<String> LEFT_OUT = Set.of(
-            ".git",
-            ".hg",
-            ".svn",
-            ".jj",
-            ".sl",
-            ".bzr",
-            "_darcs",
-            "CVS",
+    private static final Set<String> VERSION_CONTROL =
+            Set.of(".git", ".hg", ".svn", ".bzr", ".jj", ".sl", "_darcs", "CVS");
+
+    /** What package managers and interpreters keep for themselves: large, and never of interest. */
+    private static final Set<String> PACKAGES_AND_CACHES = Set.of(
             "node_modules",
+            "bower_components",
             ".venv",
             "venv",
             ".tox",
@@ -42,7 +36,7 @@ final class TreeWalk {
     private int filesLeft;
     private boolean truncated;
 
-    /** A walk for files of the workspace {@code root}; the bound holds for all calls together. */
+    /** A walk for files of the workspace {@code root}; the bound holds for all its visits together. */
     TreeWalk(Path root, int maxFiles) {
         this.root = root;
         this.filesLeft = maxFiles;
@@ -54,34 +48,48 @@ final class TreeWalk {
         void file(TreePath path, FileStamp stamp) throws IOException;
     }
 
-    /** Visits what lies below the directory, sorted by name in each; nothing when it does not exist. */
-    void visit(Path directory, Visitor visitor) throws IOException {
-        Deque<Path> rest = new ArrayDeque<>();
-        rest.push(directory);
-        while (!rest.isEmpty()) {
-            List<Path> below = new ArrayList<>();
-            for (Path child : children(rest.pop())) {
-                if (filesLeft == 0) {
-                    truncated = true;
-                    return;
-                }
-                Optional<FileStamp> stamp = FileStamp.of(child);
-                FileStamp.Type type = stamp.map(FileStamp::type).orElse(FileStamp.Type.OTHER);
-                if (type == FileStamp.Type.DIRECTORY) {
-                    below.add(child);
-                } else if (type != FileStamp.Type.OTHER) {
-                    filesLeft--;
-                    visitor.file(TreePath.below(root, child), stamp.get());
-                }
-            }
-            Collections.reverse(below);
-            below.forEach(rest::push);
+    /** Says which entries of one directory are passed by. */
+    private interface Filter {
+        Filter ALL_BUT_PACKAGES = new Filter() {};
+
+        /** Empty to pass an entry by, else how to filter what lies below it. */
+        default Optional<Below> judge(String name, boolean directory) {
+            return PACKAGES_AND_CACHES.contains(name) ? Optional.empty() : Optional.of((path, held, names) -> this);
         }
     }
 
-    /** Whether a walk passes by everything of this name. */
-    static boolean leavesOut(Path path) {
-        return LEFT_OUT.contains(path.getFileName().toString());
+    /** Gives the filter of a directory, once it is open. */
+    @FunctionalInterface
+    private interface Below {
+        Filter in(Path path, HeldDirectory held, List<Path> names);
+    }
+
+    /** A filter by ignore rules. */
+    private record ByRules(IgnoreRules rules) implements Filter {
+        @Override
+        public Optional<Below> judge(String name, boolean directory) {
+            IgnoreRules.Verdict verdict = rules.judge(name, directory);
+            return verdict == IgnoreRules.Verdict.IGNORED
+                    ? Optional.empty()
+                    : Optional.of((path, held, names) -> new ByRules(rules.enter(name, verdict, path, held, names)));
+        }
+    }
+
+    private record Pending(Path path, Below below) {}
+
+    /** Visits what the ignore rules do not leave out; nothing when the directory does not exist. */
+    void visitShown(Path directory, Visitor visitor) throws IOException {
+        IgnoreRules.Start start = IgnoreRules.at(root, directory);
+        if (!start.ignored()) {
+            visit(new Pending(directory, (path, held, names) -> new ByRules(start.rules())), visitor);
+        }
+    }
+
+    /** Visits everything, ignored or not, but installed packages and caches. */
+    void visitAll(Path directory, Visitor visitor) throws IOException {
+        if (!holdsPackages(directory)) {
+            visit(new Pending(directory, (path, held, names) -> Filter.ALL_BUT_PACKAGES), visitor);
+        }
     }
 
     /** There were more files than the bound. */
@@ -89,18 +97,50 @@ final class TreeWalk {
         return truncated;
     }
 
-    private static List<Path> children(Path directory) {
-        List<Path> children = new ArrayList<>();
-        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
-            for (Path child : stream) {
-                if (!leavesOut(child)) {
-                    children.add(child);
-                }
-            }
-        } catch (IOException | DirectoryIteratorException e) {
-            return List.of(); // gone, or not ours to read: then nothing below it can be watched by anybody
+    private static boolean holdsPackages(Path directory) {
+        return PACKAGES_AND_CACHES.contains(directory.getFileName().toString());
+    }
+
+    private void visit(Pending first, Visitor visitor) throws IOException {
+        Deque<Pending> rest = new ArrayDeque<>();
+        rest.push(first);
+        while (!rest.isEmpty() && !truncated) {
+            List<Pending> below = new ArrayList<>();
+            read(rest.pop(), visitor, below);
+            Collections.reverse(below);
+            below.forEach(rest::push);
         }
-        Collections.sort(children);
-        return children;
+    }
+
+    private void read(Pending directory, Visitor visitor, List<Pending> below) throws IOException {
+        List<Path> names;
+        Filter filter;
+        try (HeldDirectory held = HeldDirectory.open(directory.path, HeldDirectory.key(directory.path))) {
+            names = held.names(Integer.MAX_VALUE);
+            filter = directory.below.in(directory.path, held, names);
+        } catch (IOException e) {
+            return; // gone, or not ours to read: then nobody can tell what changes below it
+        }
+        Collections.sort(names);
+        for (Path name : names) {
+            Path path = directory.path.resolve(name);
+            Optional<FileStamp> stamp =
+                    VERSION_CONTROL.contains(name.toString()) ? Optional.empty() : FileStamp.of(path);
+            if (stamp.isEmpty()) {
+                continue;
+            }
+            boolean isDirectory = stamp.get().type() == FileStamp.Type.DIRECTORY;
+            Optional<Below> inside = filter.judge(name.toString(), isDirectory);
+            if (inside.isPresent() && isDirectory) {
+                below.add(new Pending(path, inside.get()));
+            } else if (inside.isPresent() && stamp.get().type() != FileStamp.Type.OTHER) {
+                if (filesLeft == 0) {
+                    truncated = true;
+                    return;
+                }
+                filesLeft--;
+                visitor.file(TreePath.below(root, path), stamp.get());
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.deepseekmcp.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -633,6 +634,58 @@ final class ChangeTrackerTest {
         assertThat(root.resolve(".git/index.lock")).doesNotExist();
         assertThat(changes.changed()).containsExactly("a.txt", "t.txt");
         assertThat(changes.diffStat()).isEqualTo(" a.txt | 1 -\n n.txt | 1 +\n t.txt | 2 +-");
+    }
+
+    @Test
+    void saysThatOwnershipIsDubiousAndComparesFilesInstead() throws Exception {
+        long someoneElse = 54_321;
+        try {
+            for (String path : new String[] {".", ".git"}) {
+                Files.setAttribute(root.resolve(path), "unix:uid", (int) someoneElse);
+            }
+        } catch (IOException e) {
+            assumeThat(e).as("only root may give files away").isNull();
+        }
+        Play play = Play.in(root);
+        play.command(() ->
+                play.write("a.txt", "one\n").write("out/o.txt", "ignored\n").write("n.txt", "n\n"));
+
+        Changes changes = play.changes();
+
+        assertThat(changes.changed()).containsExactly("a.txt");
+        assertThat(changes.created()).containsExactly("n.txt");
+        assertThat(changes.diffStat()).isEqualTo(" a.txt | 2 --\n n.txt | 1 +");
+        assertThat(changes.notes()).singleElement().asString().contains("dubious ownership", "54321", "safe.directory");
+    }
+
+    @Test
+    void goesOnWhenGitGivesOut() throws Exception {
+        git.write("a.txt", "dirty\n");
+        Play play = Play.in(root);
+        play.command(() -> {
+            play.write("a.txt", "dirtier\n");
+            play.write(".git/HEAD", "no such thing\n");
+        });
+        play.tool("b.txt", "b\nc\n");
+
+        Changes changes = play.changes();
+
+        assertThat(changes.changed()).containsExactly("a.txt", "b.txt");
+        assertThat(changes.diffStat()).isEqualTo(" a.txt | 2 +-\n b.txt | 1 +");
+        assertThat(changes.notes()).singleElement().asString().startsWith("git gave out during the run");
+    }
+
+    @Test
+    void seesSameSizeEditsThatFollowAtOnce() throws Exception {
+        git.write("u.txt", "0\n");
+        Play play = Play.in(root);
+        for (int i = 1; i < 10; i++) {
+            String content = i + "\n";
+            assertThat(play.command(() -> play.write("u.txt", content).write("b.txt", content)))
+                    .containsExactly("b.txt", "u.txt");
+        }
+
+        assertThat(play.changes().diffStat()).isEqualTo(" b.txt | 2 +-\n u.txt | 2 +-");
     }
 
     private Map<String, FileTime> indexTimes() throws IOException {
