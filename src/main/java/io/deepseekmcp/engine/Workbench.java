@@ -110,7 +110,7 @@ final class Workbench implements WriteWitness, CommandListener {
         tools.add(new GlobTool(admission.paths(), settings.budgets().maxGlobPaths()));
         tools.add(new GrepTool(
                 admission.paths(),
-                TextSearch.choose(setup.own(), setup.runner()),
+                TextSearch.best(setup.own(), setup.runner()),
                 redactor,
                 settings.budgets().maxGrepMatches(),
                 maxChars));

@@ -414,8 +414,8 @@ final class RequestReaderTest {
         assertThat(request).isInstanceOf(DelegationRequest.Blocked.class);
         DelegationRequest.Blocked blocked = (DelegationRequest.Blocked) request;
         assertThat(blocked.reasons()).hasSize(9);
-        assertThat(blocked.reason())
-                .startsWith("9 things are wrong with the request: There is no field \"scopes\"")
+        assertThat(String.join(" ", blocked.reasons()))
+                .startsWith("There is no field \"scopes\"")
                 .contains("objective is missing", "budgets has no \"turns\"", "budgets.max_turns is 0");
     }
 
