@@ -2,6 +2,7 @@ package io.deepseekmcp.deepseek;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,6 +43,8 @@ final class AnswerReader {
     End read(InputStream body) throws IOException {
         try {
             return readContent(body, true);
+        } catch (StreamConstraintsException e) {
+            throw new ProviderFault(Fault.TOO_LARGE, ProviderText.fit(e.getOriginalMessage()), e);
         } catch (JsonProcessingException e) {
             throw new ProviderFault(Fault.UNREADABLE, ProviderText.fit("not JSON: " + e.getOriginalMessage()), e);
         } catch (ZipException e) {

@@ -53,7 +53,6 @@ enum Fault {
             "redirect",
             "%s answers with a redirect, which is not followed: the key would go to another address. Set base_url"
                     + " (DEEPSEEK_MCP_BASE_URL) to the final one."),
-
     KEY_UNUSABLE(
             Action.STOP,
             "key unusable",

@@ -73,18 +73,13 @@ final class ReplyAssembler {
 
     /** The call that a piece goes on with, null when it begins a new one. Some hosts give every parallel call index 0. */
     private Call continued(int index, String id, String name) {
-        Call last = calls.isEmpty() ? null : calls.get(calls.size() - 1);
-        for (int i = calls.size() - 1; i >= 0 && index >= 0; i--) {
-            if (calls.get(i).index == index) {
-                last = calls.get(i);
-                break;
+        for (int i = calls.size() - 1; i >= 0; i--) {
+            Call call = calls.get(i);
+            if (index < 0 || call.index == index) {
+                return begins(call, index, id, name) ? null : call;
             }
-            last = null;
         }
-        if (last == null) {
-            return null;
-        }
-        return begins(last, index, id, name) ? null : last;
+        return null;
     }
 
     /** Whether a piece that would go on with this call begins another one: a second name, with an id or a name of its own. */
@@ -105,7 +100,7 @@ final class ReplyAssembler {
     }
 
     void model(String name) {
-        model = name;
+        model = name.isEmpty() ? model : name;
     }
 
     /** Whether the provider has said why the reply ends. */
@@ -122,7 +117,7 @@ final class ReplyAssembler {
     ChatReply reply(ChatRequest request) throws ProviderFault {
         Message.Assistant message = new Message.Assistant(
                 Unicode.wellFormed(text.toString()), Unicode.wellFormed(reasoning.toString()), toolCalls(request));
-        return new ChatReply(message, usage, finishOf(!calls.isEmpty()), model);
+        return new ChatReply(message, usage, finishOf(!calls.isEmpty()), ProviderText.fit(model));
     }
 
     private List<ToolCall> toolCalls(ChatRequest request) {
@@ -169,7 +164,7 @@ final class ReplyAssembler {
                     "function_call" -> hasCalls ? Finish.TOOL_CALLS : Finish.STOP;
             case "length", "max_tokens", "model_length", "max_output_tokens" -> Finish.LENGTH;
             case "content_filter", "safety", "sensitive" -> Finish.CONTENT_FILTER;
-            default -> throw new ProviderFault(Fault.BROKEN_OFF, "finish_reason " + finishReason);
+            default -> throw new ProviderFault(Fault.BROKEN_OFF, "finish_reason " + ProviderText.fit(finishReason));
         };
     }
 

@@ -71,7 +71,8 @@ final class TransportFaults {
     /** A certificate that is not trusted, or no TLS at all, stays so; a connection that broke inside TLS may come back. */
     private static ProviderFault tls(Throwable cause) {
         String words = words(cause);
-        boolean certificate = cause instanceof SSLPeerUnverifiedException || words.contains("PKIX");
+        boolean certificate =
+                cause instanceof SSLPeerUnverifiedException || words.contains("PKIX") || words.contains("trustAnchors");
         Throwable inner = cause;
         for (int depth = 0; inner != null && depth < MAX_CAUSES; depth++) {
             certificate =
@@ -88,8 +89,8 @@ final class TransportFaults {
     }
 
     private static String trustStore() {
-        return System.getProperty(
-                "javax.net.ssl.trustStore", System.getProperty("java.home") + "/lib/security/cacerts");
+        return System.getProperty("javax.net.ssl.trustStore", System.getProperty("java.home") + "/lib/security/cacerts")
+                + ", unless DEEPSEEK_MCP_JAVA_OPTS names another";
     }
 
     private static Throwable root(Throwable failure) {

@@ -63,6 +63,9 @@ final class AnswerFormsTest {
                 arguments(
                         "something after the closing event",
                         STREAM + "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\n"),
+                arguments(
+                        "a trailing chunk without the model's name",
+                        STREAM.replace("\"deepseek-flash\",\"choices\":[]", "\"\",\"choices\":[]")),
                 arguments("empty events", STREAM.replace("\n\n", "\n\ndata:\n\ndata: \n\n")),
                 arguments(
                         "null events",

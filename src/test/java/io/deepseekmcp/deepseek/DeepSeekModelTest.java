@@ -138,6 +138,25 @@ final class DeepSeekModelTest {
     }
 
     @Test
+    void followsNoRedirectWhereverItLeads() throws Exception {
+        try (ScriptedServer elsewhere = ScriptedServer.playing(ScriptedServer.chunked(Replies.text("Got your key.")))) {
+            for (int status : new int[] {301, 302, 303, 307, 308}) {
+                String location = elsewhere.baseUrl() + "/chat/completions";
+                try (ScriptedServer server =
+                        ScriptedServer.playing(ScriptedServer.json(status, "", "Location: " + location))) {
+                    ModelFailure failure = catchThrowableOfType(
+                            ModelFailure.class, () -> Conversation.with(server).ask());
+
+                    assertThat(failure.kind()).isEqualTo(ModelFailure.Kind.REJECTED);
+                    assertThat(failure.getMessage()).contains("HTTP " + status + ": Location: " + location);
+                    assertThat(server.requests()).hasSize(1);
+                }
+            }
+            assertThat(elsewhere.requests()).isEmpty();
+        }
+    }
+
+    @Test
     void replaysWhatTheModelSaidWithItsReasoning() throws Exception {
         String first = Replies.stream()
                         .reasoning("Why.\uD83D\uDE00")
