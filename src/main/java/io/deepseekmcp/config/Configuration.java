@@ -33,8 +33,8 @@ public final class Configuration {
         this.keys = List.copyOf(keys);
         this.logging = logging;
         this.scrubber = new Scrubber(this.keys);
-        this.problems = findings.problems().stream().map(scrubber::problem).toList();
-        this.warnings = findings.warnings().stream().map(scrubber::text).toList();
+        this.problems = scrubber.problems(findings.problems());
+        this.warnings = scrubber.texts(findings.warnings());
         this.ready = problems.isEmpty()
                 ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
                 : Optional.empty();

@@ -1,6 +1,7 @@
 package io.deepseekmcp.config;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.text.Chars;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Unicode;
 
@@ -54,6 +55,6 @@ final class Shown {
     }
 
     private static boolean isKeyChar(char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+        return Chars.isAsciiLetterOrDigit(c) || c == '-' || c == '_';
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Walks the one table: every setting from the file, from its variable, out of range and of a wrong type. */
 final class SettingTableTest {
     @TempDir
-    Path temporary;
+    static Path temporary;
 
     /** A value that is not the default, and values that are wrong, each as JSON; {@code $BASE} is a real directory. */
     private record Sample(String good, List<String> bad) {}
