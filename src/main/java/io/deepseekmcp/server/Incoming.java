@@ -2,9 +2,6 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -25,21 +22,14 @@ sealed interface Incoming {
 
     /** Reads a line: one message, several as a batch, or none when it is blank. */
     static List<Incoming> read(byte[] line) {
-        String text;
-        try {
-            text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(line))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            return List.of(new Invalid(null, Protocol.PARSE_ERROR, "Parse error: the line is not valid UTF-8"));
-        }
-        text = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        if (text.isBlank()) {
+        if (isBlank(line)) {
             return List.of();
         }
+        if (!Utf8.isText(line)) {
+            return List.of(new Invalid(null, Protocol.PARSE_ERROR, "Parse error: the line is not text in UTF-8"));
+        }
         try {
-            Object value = Json.parse(text);
+            Object value = Json.parse(line);
             if (!(value instanceof List<?> batch)) {
                 return List.of(message(value));
             }
@@ -49,6 +39,15 @@ sealed interface Incoming {
         } catch (JsonException e) {
             return List.of(new Invalid(null, Protocol.PARSE_ERROR, parseError(e)));
         }
+    }
+
+    private static boolean isBlank(byte[] line) {
+        boolean marked = line.length >= 3 && line[0] == (byte) 0xEF && line[1] == (byte) 0xBB && line[2] == (byte) 0xBF;
+        int i = marked ? 3 : 0;
+        while (i < line.length && (line[i] == ' ' || line[i] == '\t' || line[i] == '\r')) {
+            i++;
+        }
+        return i == line.length;
     }
 
     /** Sorts one JSON value. */

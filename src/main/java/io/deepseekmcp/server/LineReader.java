@@ -39,21 +39,18 @@ final class LineReader {
                 next = complete ? stop + 1 : stop;
                 if (skipping) {
                     skipping = !complete;
-                } else if (length + (stop - from) > maxBytes) {
+                } else if (!append(from, stop)) {
                     skipping = !complete;
-                    take();
+                    forget();
                     return Optional.of(Line.TOO_LONG);
-                } else {
-                    append(from, stop);
-                    if (complete) {
-                        return Optional.of(new Line(take(), false));
-                    }
+                } else if (complete) {
+                    return Optional.of(take());
                 }
             }
             next = 0;
             end = Math.max(0, in.read(chunk, 0, chunk.length));
             if (end == 0) {
-                return length == 0 ? Optional.empty() : Optional.of(new Line(take(), false));
+                return length == 0 ? Optional.empty() : Optional.of(take());
             }
         }
     }
@@ -66,22 +63,39 @@ final class LineReader {
         return i;
     }
 
-    private void append(int from, int stop) {
+    /** Whether there was room. */
+    private boolean append(int from, int stop) {
         int wanted = length + stop - from;
+        if (wanted > maxBytes) {
+            return false;
+        }
         if (wanted > line.length) {
-            line = Arrays.copyOf(line, Math.min(maxBytes, Math.max(wanted, line.length * 2)));
+            try {
+                line = Arrays.copyOf(line, Math.min(maxBytes, Math.max(wanted, line.length * 2)));
+            } catch (OutOfMemoryError e) {
+                return false;
+            }
         }
         System.arraycopy(chunk, from, line, length, stop - from);
         length = wanted;
+        return true;
     }
 
-    /** Gives the gathered bytes away and lets go of a buffer that one long line has made big. */
-    private byte[] take() {
-        byte[] taken = Arrays.copyOf(line, length);
+    private Line take() {
+        try {
+            return new Line(Arrays.copyOf(line, length), false);
+        } catch (OutOfMemoryError e) {
+            return Line.TOO_LONG;
+        } finally {
+            forget();
+        }
+    }
+
+    /** Begins anew, and lets go of a buffer that one long line has made big. */
+    private void forget() {
         length = 0;
         if (line.length > CHUNK) {
             line = new byte[CHUNK];
         }
-        return taken;
     }
 }

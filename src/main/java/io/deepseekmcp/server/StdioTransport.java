@@ -6,6 +6,7 @@ import io.deepseekmcp.server.Incoming.Request;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the client's messages to the end of the input and passes on what is well formed; no input stops it. */
@@ -48,13 +49,26 @@ final class StdioTransport {
 
     private void take(LineReader.Line line) {
         if (line.tooLong()) {
-            String reason = "Invalid request: a line may have " + MAX_LINE_BYTES + " bytes; this one was skipped";
-            writer.error(null, new RpcError(Protocol.INVALID_REQUEST, reason));
+            refuse("a line may have " + MAX_LINE_BYTES + " bytes; this one was skipped");
             return;
         }
-        for (Incoming message : Incoming.read(line.bytes())) {
+        for (Incoming message : read(line)) {
             take(message);
         }
+    }
+
+    /** A message may need many times its length, and the heap may be small: then that message is lost, and no other. */
+    private List<Incoming> read(LineReader.Line line) {
+        try {
+            return Incoming.read(line.bytes());
+        } catch (OutOfMemoryError e) {
+            refuse("there is not enough memory for a line of " + line.bytes().length + " bytes");
+            return List.of();
+        }
+    }
+
+    private void refuse(String reason) {
+        writer.error(null, new RpcError(Protocol.INVALID_REQUEST, "Invalid request: " + reason));
     }
 
     private void take(Incoming message) {

@@ -102,6 +102,22 @@ final class CallsTest {
     }
 
     @Test
+    void leaksNoThreadOverTwoHundredCancels() throws Exception {
+        try (Conversation client = new Conversation(slow(true)).initialized()) {
+            for (long id = 1; id <= 200; id++) {
+                callWithProgress(client, id);
+                client.message(message -> "notifications/progress".equals(message.get("method")));
+                cancel(client, Long.toString(id));
+            }
+            client.ping(1000);
+            assertThat(client.end()).isEmpty();
+        }
+        assertThat(Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("mcp-call")))
+                .hasSizeLessThan(100);
+    }
+
+    @Test
     void ignoresCancellationsOfWhatIsUnknownFinishedOrNamedOtherwise() throws Exception {
         try (Conversation client = new Conversation(slow(true), Conversation.echo()).initialized()) {
             client.call(1, "slow", "{}");

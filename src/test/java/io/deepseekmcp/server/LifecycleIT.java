@@ -2,12 +2,14 @@ package io.deepseekmcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,6 +115,46 @@ final class LifecycleIT {
         }
     }
 
+    @Test
+    void survivesALineThatNeverEndsInASmallHeap() throws Exception {
+        try (ServerProcess server = ServerProcess.standIn("-Xmx24m").initialized()) {
+            byte[] piece = "x".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+            for (int megabytes = 0; megabytes < 200; megabytes++) {
+                server.send(piece);
+            }
+            server.send("");
+
+            assertThat(server.message(message -> true).toString()).contains("id=null", "-32600");
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+            assertThat(server.message(message -> true)).containsEntry("id", 1L);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void leaksNothingOverManyCancels() throws Exception {
+        try (ServerProcess server = ServerProcess.standIn().initialized()) {
+            cancelDelegations(server, 5);
+            long descriptors = server.count("fd");
+            long threads = server.count("task");
+            cancelDelegations(server, 25);
+
+            assertThat(server.count("fd")).isLessThanOrEqualTo(descriptors + 5);
+            assertThat(server.count("task")).isLessThanOrEqualTo(threads + 5);
+            server.endInput();
+            assertThat(server.rest()).isEmpty();
+            assertThat(server.exitCode()).isZero();
+        }
+    }
+
+    private static void cancelDelegations(ServerProcess server, int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            ProcessHandle command = delegate(server);
+            server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            assertGone(command);
+        }
+    }
+
     /** Starts a delegation and gives its command. */
     private static ProcessHandle delegate(ServerProcess server) throws Exception {
         server.send(DELEGATE);
@@ -126,7 +168,10 @@ final class LifecycleIT {
     }
 
     private static void assertGone(ProcessHandle command) throws Exception {
-        command.onExit().get(60, TimeUnit.SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (command.isAlive() && System.nanoTime() < deadline) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
         assertThat(command.isAlive()).isFalse();
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** A server as a process of its own, as clients start it, with every line of its output. */
 final class ServerProcess implements AutoCloseable {
@@ -32,17 +33,15 @@ final class ServerProcess implements AutoCloseable {
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** The server with the stand-in tools of the tests. */
-    static ServerProcess standIn() throws IOException {
-        return new ServerProcess(
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StandInServer.class.getName()),
-                Map.of("PATH", "/usr/bin:/bin"));
+    /** The server with the stand-in tools of the tests, and more options for its JVM. */
+    static ServerProcess standIn(String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), StandInServer.class.getName()));
+        return new ServerProcess(command, Map.of("PATH", "/usr/bin:/bin"));
     }
 
     ServerProcess initialized() throws IOException {
@@ -52,8 +51,19 @@ final class ServerProcess implements AutoCloseable {
     }
 
     void send(String line) throws IOException {
-        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        send((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(byte[] bytes) throws IOException {
+        process.getOutputStream().write(bytes);
         process.getOutputStream().flush();
+    }
+
+    /** How many entries the system lists for the process: {@code fd} for descriptors, {@code task} for threads. */
+    long count(String kind) throws IOException {
+        try (Stream<Path> entries = Files.list(Path.of("/proc", Long.toString(process.pid()), kind))) {
+            return entries.count();
+        }
     }
 
     void endInput() throws IOException {
