@@ -13,19 +13,12 @@ public final class ApprovedCommand {
     private final List<String> argv;
     private final Path directory;
     private final Map<String, String> environment;
-    private final boolean offline;
 
-    ApprovedCommand(
-            List<String> requested,
-            List<String> argv,
-            Path directory,
-            Map<String, String> environment,
-            boolean offline) {
+    ApprovedCommand(List<String> requested, List<String> argv, Path directory, Map<String, String> environment) {
         this.requested = List.copyOf(requested);
         this.argv = List.copyOf(argv);
         this.directory = directory;
         this.environment = Map.copyOf(environment);
-        this.offline = offline;
     }
 
     /** The arguments as they were asked for. */
@@ -46,10 +39,5 @@ public final class ApprovedCommand {
     /** Variables to set on top of the common child environment. */
     public Map<String, String> environment() {
         return environment;
-    }
-
-    /** Whether the user's settings keep it off the network, which a failure should say. */
-    public boolean isOffline() {
-        return offline;
     }
 }

@@ -231,7 +231,7 @@ public final class CommandGuard {
                 new GitCall(repository.get(), revisions, values, paths.deniedGitGlobs(), walked).arguments();
         HardenedGit git = HardenedGit.of(program, repository.get()).knowing(configuration);
         return new ApprovedCommand(
-                argv, git.call(arguments), circumstances.directory().resolved(), git.environment(), false);
+                argv, git.call(arguments), circumstances.directory().resolved(), git.environment());
     }
 
     private GitConfiguration configuration(CommandRule subcommand) throws Refused {
@@ -399,6 +399,6 @@ public final class CommandGuard {
         }
         List<String> runs = new ArrayList<>(List.of(program.toString()));
         runs.addAll(arguments);
-        return new ApprovedCommand(argv, runs, circumstances.directory().resolved(), environment, settings.offline());
+        return new ApprovedCommand(argv, runs, circumstances.directory().resolved(), environment);
     }
 }

@@ -3,7 +3,6 @@ package io.deepseekmcp.guard;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.ArgumentWalk.Rest;
 import io.deepseekmcp.guard.ArgumentWalk.Walked;
-import io.deepseekmcp.guard.CommandRule.Additions;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -85,7 +84,7 @@ final class CommandJudge {
         }
         boolean git = rule.name().equals("git");
         Walked walked = walk(rule, arguments, circumstances, git);
-        Map<String, String> environment = environment(List.of(rule, walked.rule()));
+        Map<String, String> environment = environment(rule, walked.rule());
         if (walked.rest().isEmpty()) {
             return new Judged(rule, name, false, resolved(walked.arguments()), environment, Optional.of(walked));
         }
@@ -293,15 +292,9 @@ final class CommandJudge {
         }
     }
 
-    private Map<String, String> environment(List<CommandRule> rules) {
-        Map<String, String> environment = new LinkedHashMap<>();
-        for (CommandRule rule : rules) {
-            Additions additions = rule.additions();
-            environment.putAll(additions.environment());
-            if (settings.offline()) {
-                environment.putAll(additions.offlineEnvironment());
-            }
-        }
+    private static Map<String, String> environment(CommandRule tool, CommandRule subcommand) {
+        Map<String, String> environment = new LinkedHashMap<>(tool.additions().environment());
+        environment.putAll(subcommand.additions().environment());
         return environment;
     }
 

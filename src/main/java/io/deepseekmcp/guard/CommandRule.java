@@ -82,18 +82,12 @@ record CommandRule(
      * @param always arguments behind the subcommand
      * @param offline arguments more when {@code commands.offline} is set
      * @param environment variables
-     * @param offlineEnvironment variables more when {@code commands.offline} is set
      */
-    record Additions(
-            List<String> always,
-            List<String> offline,
-            Map<String, String> environment,
-            Map<String, String> offlineEnvironment) {
+    record Additions(List<String> always, List<String> offline, Map<String, String> environment) {
         Additions {
             always = List.copyOf(always);
             offline = List.copyOf(offline);
             environment = Map.copyOf(environment);
-            offlineEnvironment = Map.copyOf(offlineEnvironment);
         }
     }
 

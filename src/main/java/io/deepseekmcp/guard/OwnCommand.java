@@ -68,6 +68,6 @@ public final class OwnCommand {
     private ApprovedCommand approved(String name, List<String> argv, Map<String, String> environment) {
         List<String> requested = new ArrayList<>(argv);
         requested.set(0, name);
-        return new ApprovedCommand(requested, argv, root, environment, false);
+        return new ApprovedCommand(requested, argv, root, environment);
     }
 }

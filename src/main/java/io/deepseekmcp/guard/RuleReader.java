@@ -143,8 +143,7 @@ final class RuleReader {
     }
 
     private static Additions additions(PolicyNode node) {
-        return new Additions(
-                node.texts("adds"), node.texts("offline"), node.map("environment"), node.map("offlineEnvironment"));
+        return new Additions(node.texts("adds"), node.texts("offline"), node.map("environment"));
     }
 
     private static Guidance guidance(PolicyNode node) {

@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** Answers the command guard's questions by asking git, in the form that starts no program of the repository. */
+/** Answers the command guard's questions by git calls of our own, which pass no file through a filter. */
 public final class RepositoryQuestions implements GitQuestions {
-    private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final int MAX_OUTPUT_BYTES = 1_000_000;
-    private static final Set<String> TYPES = Set.of("commit", "tree", "blob", "tag");
+    /** Both questions are answered in milliseconds; a repository on a slow disk gets more. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    private static final int MAX_OUTPUT_BYTES = 4_000_000;
 
     private final OwnCommand own;
     private final CommandRunner runner;
@@ -27,18 +27,25 @@ public final class RepositoryQuestions implements GitQuestions {
 
     @Override
     public String objectType(String revision) throws IOException, InterruptedException {
-        byte[] output = output(own.git(List.of("cat-file", "-t", revision)));
-        String type = new String(output, StandardCharsets.UTF_8).strip();
-        return TYPES.contains(type) ? type : "";
+        CommandRunner.Captured answer = run(own.git(List.of("cat-file", "-t", revision)));
+        return answer.exitCode() == 0 ? text(answer).strip() : "";
     }
 
     @Override
     public GitConfiguration configuration() throws IOException, InterruptedException {
-        return GitConfiguration.parse(output(own.gitConfiguration()));
+        CommandRunner.Captured answer = run(own.gitConfiguration());
+        if (answer.exitCode() != 0) {
+            throw new IOException(answer.error().strip());
+        }
+        return GitConfiguration.parse(answer.output());
     }
 
-    /** Nothing where there is no git. */
-    private byte[] output(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
-        return command.isEmpty() ? new byte[0] : runner.capture(command.get(), LIMIT, MAX_OUTPUT_BYTES).output();
+    private CommandRunner.Captured run(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
+        ApprovedCommand git = command.orElseThrow(() -> new IOException("there is no git"));
+        return runner.capture(git, TIMEOUT, MAX_OUTPUT_BYTES);
+    }
+
+    private static String text(CommandRunner.Captured answer) {
+        return new String(answer.output(), StandardCharsets.UTF_8);
     }
 }
