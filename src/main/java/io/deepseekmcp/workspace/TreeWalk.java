@@ -115,8 +115,8 @@ final class TreeWalk {
     private void read(Pending directory, Visitor visitor, List<Pending> below) throws IOException {
         List<String> names;
         Filter filter;
-        try (HeldDirectory held = HeldDirectory.seen(directory.path, FileWalk.key(directory.path))) {
-            names = new ArrayList<>(held.names());
+        try (HeldDirectory held = HeldDirectory.root(directory.path)) {
+            names = held.names();
             filter = directory.below.in(directory.path, held, names);
         } catch (IOException e) {
             return; // gone, or not ours to read: then nobody can tell what changes below it
