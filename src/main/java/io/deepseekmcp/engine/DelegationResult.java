@@ -89,7 +89,7 @@ public record DelegationResult(
     public static DelegationResult blocked(List<String> reasons, String model, UsageTotals usage) {
         String all = String.join(" ", reasons);
         String reason = reasons.size() == 1 ? all : reasons.size() + " things are wrong with the request: " + all;
-        return notStarted(Status.BLOCKED, reason, reasons, List.of(), model, usage);
+        return notStarted(Status.BLOCKED, reason, reasons.size() == 1 ? List.of() : reasons, List.of(), model, usage);
     }
 
     /** The same with these warnings before its own. */

@@ -129,10 +129,7 @@ final class Verification {
                 return new VerificationEntry(argv, OptionalInt.empty(), before, summary);
             }
             return new VerificationEntry(
-                    argv,
-                    outcome.exitCode(),
-                    before,
-                    OutputDigest.of(outcome).summary());
+                    argv, outcome.exitCode(), before, OutputDigest.of(outcome).summary());
         }
     }
 }

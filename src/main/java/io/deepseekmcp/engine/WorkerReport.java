@@ -68,10 +68,10 @@ record WorkerReport(
 
     /** The same for a last message that is no end of the work: nothing is claimed, and the caller is told why. */
     WorkerReport spoiledBy(ReplyDefect defect) {
-        List<String> told = new ArrayList<>(warnings);
-        told.add(defect.warning());
+        List<String> open = new ArrayList<>(unresolved);
+        open.add(defect.warning());
         String kept = defect == ReplyDefect.LEAKED_CALL ? "" : summary;
-        return new WorkerReport(found, Optional.of("partial"), kept, unresolved, assumptions, told, analysis);
+        return new WorkerReport(found, Optional.of("partial"), kept, open, assumptions, warnings, analysis);
     }
 
     private static WorkerReport prose(String message) {

@@ -8,7 +8,6 @@ import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
-import io.deepseekmcp.engine.Status;
 import io.deepseekmcp.guard.Redactor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class DelegateTool implements ToolHandler {
     public ToolAnswer call(Map<String, Object> arguments, Progress progress) throws InterruptedException {
         Optional<Settings> settings = configuration.ready().map(Configuration.Ready::settings);
         if (settings.isEmpty()) {
-            return answer(disabled(), Optional.empty());
+            return answer(Disabled.result(configuration, usage.totals()), Optional.empty());
         }
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
         Workshop shop = workshop.get();
@@ -88,19 +87,6 @@ public final class DelegateTool implements ToolHandler {
 
     private DelegationResult blocked(List<String> reasons, Delegation delegation, Settings settings) {
         return DelegationResult.blocked(reasons, delegation.model().orElse(settings.model()), usage.totals());
-    }
-
-    private DelegationResult disabled() {
-        List<String> problems = new ArrayList<>();
-        configuration.problems().forEach(problem -> problems.add(problem.sentence()));
-        Object model = configuration.section("").get("model");
-        return DelegationResult.notStarted(
-                Status.DISABLED,
-                "The server is not configured: " + String.join(" ", problems),
-                problems,
-                configuration.warnings(),
-                model == null ? "" : model.toString(),
-                usage.totals());
     }
 
     private static ToolAnswer answer(DelegationResult result, Optional<Redactor> redactor) {

@@ -13,6 +13,6 @@ public final class CommandProofs {
     }
 
     public static ApprovedCommand command(Path directory, Map<String, String> environment, String... argv) {
-        return new ApprovedCommand(List.of(argv), List.of(argv), directory, environment, false);
+        return new ApprovedCommand(List.of(argv), List.of(argv), directory, environment);
     }
 }

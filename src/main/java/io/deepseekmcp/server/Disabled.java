@@ -2,19 +2,18 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Problem;
-import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Status;
 import io.deepseekmcp.engine.UsageTotals;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The results of calls that end before any worker is asked. */
-final class NotStarted {
-    private NotStarted() {}
+/** The result of calls to a server that is not configured. */
+final class Disabled {
+    private Disabled() {}
 
     /** The configuration has problems: the same that the health report lists. */
-    static DelegationResult disabled(Configuration configuration, UsageTotals usage) {
+    static DelegationResult result(Configuration configuration, UsageTotals usage) {
         List<String> settings = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
         for (Problem problem : configuration.problems()) {
@@ -32,17 +31,6 @@ final class NotStarted {
                 several(sentences),
                 configuration.warnings(),
                 model instanceof String name ? configuration.scrubbed(name) : "",
-                usage);
-    }
-
-    /** The request is wrong, or asks for what the settings do not grant. */
-    static DelegationResult blocked(DelegationRequest.Blocked request, Settings settings, UsageTotals usage) {
-        return DelegationResult.notStarted(
-                Status.BLOCKED,
-                request.reason(),
-                several(request.reasons()),
-                request.warnings(),
-                settings.model(),
                 usage);
     }
 

@@ -6,6 +6,7 @@ import io.deepseekmcp.Goldens;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Machine;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.json.Json;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class NotStartedTest {
+final class DisabledTest {
     @TempDir
     Path temporary;
 
@@ -26,7 +27,7 @@ final class NotStartedTest {
                 .set("DEEPSEEK_MCP_COLOUR", "x");
         Configuration configuration = machine.load();
 
-        Map<String, Object> json = ResultJson.of(NotStarted.disabled(configuration, UsageTotals.NONE));
+        Map<String, Object> json = ResultJson.of(Disabled.result(configuration, UsageTotals.NONE));
 
         Schemas.assertFits(ToolSchema.delegate().outputSchema(), json);
         Goldens.assertGolden("result/not-configured.json", Json.pretty(json).replace(machine.base.toString(), "$BASE"));
@@ -37,8 +38,8 @@ final class NotStartedTest {
         DelegationRequest request =
                 RequestReader.read(Settings.defaults(), Map.of("scopes", List.of("src/**"), "objective", "o"));
 
-        Map<String, Object> json = ResultJson.of(
-                NotStarted.blocked((DelegationRequest.Blocked) request, Settings.defaults(), UsageTotals.NONE));
+        Map<String, Object> json = ResultJson.of(DelegationResult.blocked(
+                ((DelegationRequest.Blocked) request).reasons(), "deepseek-chat", UsageTotals.NONE));
 
         assertThat(json)
                 .containsEntry("status", "blocked")
