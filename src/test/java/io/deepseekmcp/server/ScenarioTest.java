@@ -141,7 +141,7 @@ final class ScenarioTest {
 
         private Object at(String path) {
             Object value = result;
-            for (String key : path.split("\\.")) {
+            for (String key : path.split("\\.", -1)) {
                 value = ((Map<?, ?>) value).get(key);
             }
             return value;
