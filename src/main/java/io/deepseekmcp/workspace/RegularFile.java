@@ -6,6 +6,7 @@ import io.deepseekmcp.guard.WorkspacePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
@@ -35,10 +36,10 @@ public final class RegularFile implements Closeable {
             return new RegularFile(parent.open(name, Set.of(StandardOpenOption.READ)));
         } catch (NoSuchFileException e) {
             throw new Refused("not-found", "\"" + path.display() + "\" does not exist.", "Look for it with Glob.");
-        } catch (java.nio.file.AccessDeniedException e) {
+        } catch (AccessDeniedException e) {
             throw new Refused("unreadable", "The server has no permission to read \"" + path.display() + "\".", "");
         } catch (FileSystemException e) {
-            throw new IOException("\"" + path.display() + "\" cannot be opened: " + reason(e), e);
+            throw new Refused("unreadable", "\"" + path.display() + "\" cannot be opened: " + reason(e) + ".", "");
         }
     }
 

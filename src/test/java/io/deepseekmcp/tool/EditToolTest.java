@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class EditToolTest {
-    @TempDir
+    @TempDir(factory = MemoryDisk.class)
     Path temp;
 
     private Bench bench;
