@@ -100,6 +100,17 @@ public final class PathGuard {
         return readable ? Optional.of(new WorkspacePath(root, path, relative)) : Optional.empty();
     }
 
+    /** Workspace-relative paths that a missing one may have meant, nearest first; at most three, none of them hidden. */
+    public List<String> similarTo(WorkspacePath missing) {
+        Path path = missing.resolved();
+        if (path.equals(root)) {
+            return List.of();
+        }
+        return SimilarNames.of(path, entry -> !hides(WorkspacePath.relative(root, entry))).stream()
+                .map(name -> WorkspacePath.relative(root, path.resolveSibling(name)))
+                .toList();
+    }
+
     /** Whether the delegation may write this workspace-relative path as far as its scope goes. */
     public boolean inScope(String relative) {
         return scope.contains(relative);

@@ -5,6 +5,7 @@ import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -89,6 +90,8 @@ public final class AtomicWrite {
                     "not-written",
                     "\"" + path + "\" was not written: " + reason(e) + ".",
                     "If somebody else works on it, read it again.");
+        } catch (ClosedByInterruptException e) {
+            throw e;
         } catch (IOException e) {
             throw new IOException("\"" + path + "\" was not written: " + e.getMessage(), e);
         }

@@ -10,6 +10,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 
 /** A regular file of the workspace opened for reading, without following any link on the way to it. */
@@ -25,6 +26,13 @@ public final class RegularFile implements Closeable {
      * answer.
      */
     public static RegularFile open(WorkspacePath path) throws Refused, IOException {
+        return openIfPresent(path)
+                .orElseThrow(
+                        () -> new Refused("not-found", "\"" + path + "\" does not exist.", "Look for it with Glob."));
+    }
+
+    /** The same, empty when nothing has its name. */
+    public static Optional<RegularFile> openIfPresent(WorkspacePath path) throws Refused, IOException {
         if (path.resolved().equals(path.root())) {
             throw notAFile(path);
         }
@@ -33,13 +41,13 @@ public final class RegularFile implements Closeable {
             if (!parent.attributes(name).isRegularFile()) {
                 throw notAFile(path);
             }
-            return new RegularFile(parent.open(name, Set.of(StandardOpenOption.READ)));
+            return Optional.of(new RegularFile(parent.open(name, Set.of(StandardOpenOption.READ))));
         } catch (NoSuchFileException e) {
-            throw new Refused("not-found", "\"" + path.display() + "\" does not exist.", "Look for it with Glob.");
+            return Optional.empty();
         } catch (AccessDeniedException e) {
-            throw new Refused("unreadable", "The server has no permission to read \"" + path.display() + "\".", "");
+            throw new Refused("unreadable", "The server has no permission to read \"" + path + "\".", "");
         } catch (FileSystemException e) {
-            throw new Refused("unreadable", "\"" + path.display() + "\" cannot be opened: " + reason(e) + ".", "");
+            throw new Refused("unreadable", "\"" + path + "\" cannot be opened: " + reason(e) + ".", "");
         }
     }
 

@@ -3,7 +3,11 @@ package io.deepseekmcp.tool;
 import static io.deepseekmcp.tool.Bench.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.deepseekmcp.text.Sha256;
+import java.io.BufferedOutputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -152,6 +156,42 @@ final class ReadToolTest {
         assertThat(rule(bench.read("path", "c.py"))).isEqualTo("binary");
         assertThat(rule(bench.read("path", "ansi.log"))).isEqualTo("ok");
         assertThat(bench.seen.paths()).containsExactly("page.png", "ansi.log");
+    }
+
+    @Test
+    void namesWhatAMissingFileMayHaveBeen() throws Exception {
+        for (String name : new String[] {"src/importer.py", "src/Importer.ts", "src/other.py", "src/.env", "x"}) {
+            bench.put(name, "x");
+        }
+
+        assertThat(bench.read("path", "src/importr.py").text()).endsWith("There is src/importer.py.");
+        assertThat(bench.read("path", "src/importer.ts").text()).endsWith("There is src/Importer.ts, src/importer.py.");
+        assertThat(bench.edit("path", "SRC/x", "old_string", "a", "new_string", "b")
+                        .text())
+                .endsWith("Look for it with Glob.");
+        assertThat(bench.read("path", "src/env").text()).doesNotContain(".env");
+        assertThat(bench.read("path", "y").text()).doesNotContain("There is");
+    }
+
+    /** Counted in allocated bytes, which no other thread and no clock can disturb. */
+    @Test
+    void takesConstantMemoryForAFileOfAnySize() throws Exception {
+        byte[] line = "a line of text that is repeated again and again\n".getBytes(StandardCharsets.UTF_8);
+        Path file = bench.put("big.txt", "");
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
+            for (int i = 0; i < 700_000; i++) {
+                out.write(line);
+            }
+        }
+        ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        bench.read("path", "big.txt", "offset", 5L, "limit", 1L);
+        long before = thread.getCurrentThreadAllocatedBytes();
+
+        String text = bench.read("path", "big.txt", "offset", 699_999L).text();
+
+        assertThat(text).contains("lines 699999-700000 of 700000", "\n700000\ta line of text");
+        assertThat(thread.getCurrentThreadAllocatedBytes() - before).isLessThan(2_000_000);
+        assertThat(Files.size(file)).isGreaterThan(30_000_000);
     }
 
     @Test
