@@ -11,6 +11,7 @@ import io.deepseekmcp.workspace.PathLocks;
 import io.deepseekmcp.workspace.TextFile;
 import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,6 +97,10 @@ public final class EditTool implements Tool {
             TextReplacement replacement = new TextReplacement(file.bytes(), file.encoding(), oldText);
             Optional<ToolResult> problem = problem(path, file, replacement, oldText, newText, all);
             return problem.isPresent() ? problem.get() : write(path, file, replacement, newText, expected.isPresent());
+        } catch (Refused e) {
+            throw NotFound.withSuggestions(e, guard, path);
+        } catch (ClosedByInterruptException e) {
+            throw new InterruptedException("editing was cancelled");
         } finally {
             turn.unlock();
         }
@@ -140,12 +145,12 @@ public final class EditTool implements Tool {
             throws Refused, IOException {
         TextReplacement.Replaced replaced;
         try {
+            if (replacement.growth(newText) > maxWriteBytes) {
+                return failed("too-large", "The edit would add more than " + maxWriteBytes + " bytes to " + path + ".");
+            }
             replaced = replacement.replace(newText);
         } catch (CharacterCodingException e) {
             throw Encodable.refusal(path, file.encoding(), newText);
-        }
-        if ((long) replaced.bytes().length - file.bytes().length > maxWriteBytes) {
-            return failed("too-large", "The edit would add more than " + maxWriteBytes + " bytes to " + path + ".");
         }
         if (Arrays.equals(replaced.bytes(), file.bytes())) {
             return failed("no-change", "The file has these bytes already, so nothing was done.");

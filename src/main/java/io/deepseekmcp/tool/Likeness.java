@@ -1,5 +1,6 @@
 package io.deepseekmcp.tool;
 
+import io.deepseekmcp.text.Unicode;
 import io.deepseekmcp.tool.Skeleton.Difference;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,6 +18,9 @@ final class Likeness {
     private static final int TELLING_LENGTH = 4;
     /** Of the pairs of characters that two lines have, so much must be common to call them alike. */
     private static final double LIKE = 0.5;
+
+    /** As much of a line as tells it from others. */
+    private static final int COMPARED_CHARS = 500;
 
     private Likeness() {}
 
@@ -107,7 +111,7 @@ final class Likeness {
     }
 
     private static Set<Integer> pairs(String line) {
-        String text = line.strip();
+        String text = Unicode.head(line.strip(), COMPARED_CHARS);
         Set<Integer> pairs = new HashSet<>();
         for (int i = 1; i < text.length(); i++) {
             pairs.add(text.charAt(i - 1) << 16 | text.charAt(i));

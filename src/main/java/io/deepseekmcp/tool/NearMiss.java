@@ -42,7 +42,9 @@ final class NearMiss {
                 ? "The nearest place is " + where + ". " + firstDifference(lines, first)
                 : "It differs at " + where + " in " + String.join(" and in ", place.differences()) + ". "
                         + firstDifference(lines, first);
-        return head + "The file has now:\n" + numbered(lines, first, last);
+        boolean unended = sought.endsWith("\n") && place.to() == text.length() && !text.endsWith("\n");
+        String end = unended ? "The file has no line end there. " : "";
+        return head + end + "The file has now:\n" + numbered(lines, first, last);
     }
 
     /** The first line that is not as sought, both forms with their invisible characters made visible. */

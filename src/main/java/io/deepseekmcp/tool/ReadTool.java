@@ -76,6 +76,8 @@ public final class ReadTool implements Tool {
         OptionalLong column = arguments.number("column", 1);
         try (RegularFile file = RegularFile.open(path)) {
             return show(path, file.channel(), offset, column.isPresent() ? 1 : limit, column);
+        } catch (Refused e) {
+            throw NotFound.withSuggestions(e, guard, path);
         } catch (ClosedByInterruptException e) {
             throw new InterruptedException("reading was cancelled");
         }

@@ -75,6 +75,20 @@ final class TextReplacement {
         return new Replaced(out.toByteArray(), count);
     }
 
+    /** By how many bytes the file would grow, carriage returns that its line ends need left out. */
+    long growth(String replacement) throws CharacterCodingException {
+        long added = encoding.encode(replacement).length;
+        long growth = 0;
+        int done = 0;
+        for (Match match : matches) {
+            if (match.from >= done) {
+                growth += added - (match.to - match.from);
+                done = match.to;
+            }
+        }
+        return growth;
+    }
+
     /** The new bytes and how many matches were replaced. */
     @SuppressWarnings("ArrayRecordComponent")
     record Replaced(byte[] bytes, int count) {}

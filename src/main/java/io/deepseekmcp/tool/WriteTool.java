@@ -9,8 +9,7 @@ import io.deepseekmcp.workspace.PathLocks;
 import io.deepseekmcp.workspace.TextFile;
 import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,6 +77,8 @@ public final class WriteTool implements Tool {
         turn.lockInterruptibly();
         try {
             return write(path, content, expected);
+        } catch (ClosedByInterruptException e) {
+            throw new InterruptedException("writing was cancelled");
         } finally {
             turn.unlock();
         }
@@ -85,9 +86,7 @@ public final class WriteTool implements Tool {
 
     private ToolResult write(WorkspacePath path, String content, Optional<String> expected)
             throws Refused, IOException {
-        Optional<TextFile> old = Files.exists(path.resolved(), LinkOption.NOFOLLOW_LINKS)
-                ? Optional.of(TextFile.read(path, MAX_OLD_BYTES))
-                : Optional.empty();
+        Optional<TextFile> old = TextFile.readIfPresent(path, MAX_OLD_BYTES);
         if (old.isPresent()) {
             checkKnown(path, expected, old.get());
         } else if (expected.isPresent()) {

@@ -5,8 +5,11 @@ import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -81,10 +84,22 @@ public final class AtomicWrite {
             return notes;
         } catch (AccessDeniedException e) {
             throw new Refused(
-                    "read-only",
-                    "The server has no permission to write \"" + path.display() + "\" or in its directory.",
-                    "");
+                    "read-only", "The server has no permission to write \"" + path + "\" or in its directory.", "");
+        } catch (FileSystemException e) {
+            throw new Refused(
+                    "not-written",
+                    "\"" + path + "\" was not written: " + reason(e) + ".",
+                    "If somebody else works on it, read it again.");
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException("\"" + path + "\" was not written: " + e.getMessage(), e);
         }
+    }
+
+    private static String reason(FileSystemException e) {
+        String reason = e instanceof NoSuchFileException ? "it is gone" : e.getReason();
+        return reason == null ? "it or its directory changed meanwhile" : reason;
     }
 
     /** One write, once the directory is held. */
@@ -120,13 +135,21 @@ public final class AtomicWrite {
                 directory.rename(temporary, name);
                 renamed = true;
                 hook.accept(Step.RENAMED);
-                directory.sync();
+                syncDirectory();
             } finally {
                 if (!renamed) {
                     discardTemporary();
                 }
             }
             return notes;
+        }
+
+        private void syncDirectory() {
+            try {
+                directory.sync();
+            } catch (IOException e) {
+                notes.add("The directory could not be synced; a power failure now may bring the old state back.");
+            }
         }
 
         private void discardTemporary() {
@@ -156,8 +179,7 @@ public final class AtomicWrite {
                 hook.accept(Step.SYNCED);
                 channel.position(0);
                 if (!holds(channel, content)) {
-                    throw new IOException("The disk did not keep what was written to \"" + path.display()
-                            + "\"; the file is as it was.");
+                    throw new IOException("the disk did not keep what was written");
                 }
             }
         }

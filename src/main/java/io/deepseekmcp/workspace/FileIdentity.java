@@ -1,10 +1,12 @@
 package io.deepseekmcp.workspace;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -13,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -40,12 +43,27 @@ final class FileIdentity {
             return new FileIdentity(Optional.empty(), Files.isWritable(path.resolved()), 1, false);
         }
         PosixFileAttributes attributes = view.get().readAttributes();
+        Inode inode = Inode.of(path.resolved(), attributes.fileKey());
         // Root may write everything, so the mode is asked too: it is what the owner of the file wanted.
-        boolean writable =
-                attributes.permissions().contains(PosixFilePermission.OWNER_WRITE) && Files.isWritable(path.resolved());
-        int links = (Integer) Files.getAttribute(path.resolved(), "unix:nlink", LinkOption.NOFOLLOW_LINKS);
-        int mode = (Integer) Files.getAttribute(path.resolved(), "unix:mode", LinkOption.NOFOLLOW_LINKS);
-        return new FileIdentity(Optional.of(attributes), writable, links, (mode & SET_ID_BITS) != 0);
+        boolean writable = attributes.permissions().contains(PosixFilePermission.OWNER_WRITE) && inode.writable;
+        return new FileIdentity(Optional.of(attributes), writable, inode.links, inode.setId);
+    }
+
+    /** What Java tells by path alone; as of any other file when the path leads to another one by now. */
+    private record Inode(boolean writable, int links, boolean setId) {
+        static Inode of(Path path, Object key) {
+            try {
+                Map<String, Object> inode = Files.readAttributes(path, "unix:nlink,mode,fileKey", NOFOLLOW_LINKS);
+                if (key.equals(inode.get("fileKey"))) {
+                    boolean setId = ((Integer) inode.get("mode") & SET_ID_BITS) != 0;
+                    return new Inode(Files.isWritable(path), (Integer) inode.get("nlink"), setId);
+                }
+            } catch (IOException e) {
+                // Moved away meanwhile. The write goes on in the directory that is held.
+                return new Inode(true, 1, false);
+            }
+            return new Inode(true, 1, false);
+        }
     }
 
     void refuseReadOnly(WorkspacePath path) throws Refused {

@@ -6,9 +6,11 @@ import io.deepseekmcp.guard.WorkspacePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 
 /** A regular file of the workspace opened for reading, without following any link on the way to it. */
@@ -24,6 +26,13 @@ public final class RegularFile implements Closeable {
      * answer.
      */
     public static RegularFile open(WorkspacePath path) throws Refused, IOException {
+        return openIfPresent(path)
+                .orElseThrow(
+                        () -> new Refused("not-found", "\"" + path + "\" does not exist.", "Look for it with Glob."));
+    }
+
+    /** The same, empty when nothing has its name. */
+    public static Optional<RegularFile> openIfPresent(WorkspacePath path) throws Refused, IOException {
         if (path.resolved().equals(path.root())) {
             throw notAFile(path);
         }
@@ -32,13 +41,13 @@ public final class RegularFile implements Closeable {
             if (!parent.attributes(name).isRegularFile()) {
                 throw notAFile(path);
             }
-            return new RegularFile(parent.open(name, Set.of(StandardOpenOption.READ)));
+            return Optional.of(new RegularFile(parent.open(name, Set.of(StandardOpenOption.READ))));
         } catch (NoSuchFileException e) {
-            throw new Refused("not-found", "\"" + path.display() + "\" does not exist.", "Look for it with Glob.");
-        } catch (java.nio.file.AccessDeniedException e) {
-            throw new Refused("unreadable", "The server has no permission to read \"" + path.display() + "\".", "");
+            return Optional.empty();
+        } catch (AccessDeniedException e) {
+            throw new Refused("unreadable", "The server has no permission to read \"" + path + "\".", "");
         } catch (FileSystemException e) {
-            throw new IOException("\"" + path.display() + "\" cannot be opened: " + reason(e), e);
+            throw new Refused("unreadable", "\"" + path + "\" cannot be opened: " + reason(e) + ".", "");
         }
     }
 

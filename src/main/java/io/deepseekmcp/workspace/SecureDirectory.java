@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -56,7 +58,7 @@ final class SecureDirectory implements HeldDirectory {
                 ProcessHandle.current().pid(), UUID.randomUUID().toString());
         try {
             Files.createDirectory(from.path.resolve(temporary));
-        } catch (IOException e) {
+        } catch (AccessDeniedException e) {
             makeByPath(name);
             return;
         }
@@ -64,16 +66,18 @@ final class SecureDirectory implements HeldDirectory {
             from.stream.move(Path.of(temporary), stream, Path.of(name));
         } catch (IOException e) {
             from.deleteDirectory(temporary);
-            makeByPath(name);
+            if (e instanceof AtomicMoveNotSupportedException) {
+                makeByPath(name);
+            } else if (!exists(name)) {
+                throw e;
+            }
         }
     }
 
-    /** For a mount point below the root, and for a root that is itself not writable. */
+    /** For a root that is itself not writable, and for another file system mounted below it. */
     private void makeByPath(String name) throws IOException {
         try {
-            if (!exists(name)) {
-                Files.createDirectory(path.resolve(name));
-            }
+            Files.createDirectory(path.resolve(name));
         } catch (FileAlreadyExistsException e) {
             // Somebody else has made it meanwhile; whoever enters it finds out whether it is a directory.
             return;

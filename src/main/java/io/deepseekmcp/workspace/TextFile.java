@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The content of one file, whole: its bytes, and what they mean as text. */
 public final class TextFile {
@@ -24,16 +25,30 @@ public final class TextFile {
     /** Reads the file, or refuses it by its size before anything is read. */
     public static TextFile read(WorkspacePath path, long maxBytes) throws Refused, IOException {
         try (RegularFile file = RegularFile.open(path)) {
-            long size = file.channel().size();
-            if (size > maxBytes) {
-                throw new Refused(
-                        "too-large",
-                        String.format(
-                                Locale.ROOT, "\"%s\" has %,d bytes; the limit is %,d.", path.display(), size, maxBytes),
-                        "");
-            }
-            return new TextFile(readFully(file.channel(), size));
+            return read(path, file.channel(), maxBytes);
         }
+    }
+
+    /** The same, empty when there is no such file. */
+    public static Optional<TextFile> readIfPresent(WorkspacePath path, long maxBytes) throws Refused, IOException {
+        Optional<RegularFile> present = RegularFile.openIfPresent(path);
+        if (present.isEmpty()) {
+            return Optional.empty();
+        }
+        try (RegularFile file = present.get()) {
+            return Optional.of(read(path, file.channel(), maxBytes));
+        }
+    }
+
+    private static TextFile read(WorkspacePath path, FileChannel channel, long maxBytes) throws Refused, IOException {
+        long size = channel.size();
+        if (size > maxBytes) {
+            throw new Refused(
+                    "too-large",
+                    String.format(Locale.ROOT, "\"%s\" has %,d bytes; the limit is %,d.", path, size, maxBytes),
+                    "");
+        }
+        return new TextFile(readFully(channel, size));
     }
 
     /** Of bytes that are in memory already. */

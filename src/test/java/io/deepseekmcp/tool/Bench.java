@@ -57,6 +57,8 @@ final class Bench {
             return tool.run(new ToolArguments(values));
         } catch (Refused e) {
             return new ToolResult.Failed(e.rule(), e.explanation());
+        } catch (IOException e) {
+            return new ToolResult.Failed("io", String.valueOf(e.getMessage()));
         }
     }
 

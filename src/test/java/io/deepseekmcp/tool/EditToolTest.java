@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class EditToolTest {
-    @TempDir
+    @TempDir(factory = MemoryDisk.class)
     Path temp;
 
     private Bench bench;
@@ -127,6 +127,7 @@ final class EditToolTest {
                 "x\\n                         | unrelated    | not-found   | Nothing like it",
                 "def f(a):\\n  return a + 1\\n | def f(a):\\n  return a + 2 | not-found | nearest place is lines 1-2",
                 "total = compute(values)\\n   | total = compute_all(values) | not-found | nearest place is line 1",
+                "a\\nend                       | end\\n       | not-found   | no line end there",
                 "x\\r\\ny                     | \\u20ac      | not-found   | f.txt",
             })
     void saysWhatWouldWork(String before, String oldText, String rule, String says) throws Exception {

@@ -38,9 +38,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every case of {@code corpus-paths.jsonl} on a real disk, through the real tools. */
 final class PathCorpusTest {
+    private static final PathRules RULES =
+            PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
     private static final String SECRET = "outside-content";
 
-    @TempDir
+    @TempDir(factory = MemoryDisk.class)
     Path temp;
 
     private Path workspace;
@@ -103,7 +105,7 @@ final class PathCorpusTest {
                 case "search-glob" -> PathGlob.search(input) != null;
                 case "scope" -> Scope.of(List.of(input)) != null;
                 case "root" ->
-                    new PathGuard(Path.of(input), rules(), Scope.everything(), List.of()).toRead("src/app.ts") != null;
+                    new PathGuard(Path.of(input), RULES, Scope.everything(), List.of()).toRead("src/app.ts") != null;
                 default -> throw new IllegalArgumentException(given.tool);
             };
         } catch (Refused e) {
@@ -158,11 +160,7 @@ final class PathCorpusTest {
     }
 
     private PathGuard guard() throws Refused {
-        return new PathGuard(workspace, rules(), scope == null ? Scope.everything() : Scope.of(scope), List.of());
-    }
-
-    private static PathRules rules() {
-        return PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
+        return new PathGuard(workspace, RULES, scope == null ? Scope.everything() : Scope.of(scope), List.of());
     }
 
     private void makeFixture(Case given) throws Exception {
