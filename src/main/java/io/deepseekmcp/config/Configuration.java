@@ -44,6 +44,14 @@ public final class Configuration {
         return ready;
     }
 
+    /**
+     * Every setting, if each has a value, whatever else is wrong: for telling what would be done. Work needs
+     * {@link #ready}.
+     */
+    public Optional<Settings> settings() {
+        return values.isComplete() ? Optional.of(Settings.of(values)) : Optional.empty();
+    }
+
     /** How to log: as it was set, or the default where that is part of a problem. */
     public Settings.Logging logging() {
         return logging;

@@ -11,11 +11,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "paths are written as POSIX writes them")
 final class ConfigFileTest {
     private static final String TURNS = "{\"budgets\":{\"max_turns\":7}}";
 

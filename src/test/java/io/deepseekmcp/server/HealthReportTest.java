@@ -17,10 +17,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "paths are written as POSIX writes them")
 final class HealthReportTest {
     private static final Programs BOTH =
             new Programs(Optional.of(Path.of("/usr/bin/git")), Optional.of(Path.of("/usr/bin/rg")), "/usr/bin:/bin");
