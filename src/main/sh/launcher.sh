@@ -58,12 +58,12 @@ fits() {
 
 # Sets $java to the first Java that will do.
 find_java() {
-    java=$JAVA_HOME/bin/java
-    [ -n "$JAVA_HOME" ] && fits "$java" && return
+    # A relative path would let the workspace choose the program.
+    java=${JAVA_HOME-}/bin/java
+    case $java in /bin/java) ;; /*) fits "$java" && return ;; esac
     set -f
     IFS=:
-    for folder in $PATH; do
-        # A relative entry would let the workspace choose the program.
+    for folder in ${PATH:-/usr/local/bin:/usr/bin:/bin}; do
         case $folder in /*) ;; *) continue ;; esac
         java=$folder/java
         fits "$java" && break
@@ -74,7 +74,8 @@ find_java() {
     [ -z "$java" ] || return
     for home in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* /usr/local/openjdk* /usr/local/java/* \
         /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk* /usr/local/opt/openjdk* \
-        "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/*; do
+        "${HOME-}"/Library/Java/JavaVirtualMachines/*/Contents/Home "${HOME-}"/.sdkman/candidates/java/* \
+        "${HOME-}"/.jdks/*; do
         java=$home/bin/java
         fits "$java" && return
     done
@@ -89,7 +90,7 @@ find_archive() {
     case ${DEEPSEEK_MCP_NO_CACHE-} in 1 | true) return ;; esac
     case ${XDG_CACHE_HOME-} in
     /*) cache=$XDG_CACHE_HOME/deepseek-mcp ;;
-    *) cache=$HOME/.cache/deepseek-mcp ;;
+    *) cache=${HOME:-/nowhere}/.cache/deepseek-mcp ;;
     esac
     for record in "$cache"/*.archive; do
         [ -f "$record" ] || continue
@@ -101,13 +102,13 @@ find_archive() {
             IFS= read -r bytes
         } <"$record"
         [ "$for_java" = "$java" ] && [ "$for_self" = "$self" ] && [ -r "$data" ] || continue
+        case $option in -XX:SharedArchiveFile= | -XX:AOTCache=) ;; *) return ;; esac
         [ "$record" -nt "$self" ] || [ "$self" -nt "$record" ] && return
         size=$(wc -c <"$data") && [ "$size" -eq "$bytes" ] && archive=$option$data
         return
     done
 }
 
-: "${HOME:=/nonexistent}" "${JAVA_HOME:=}" "${PATH:=/usr/local/bin:/usr/bin:/bin}"
 too_old=
 find_java
 if [ -z "$java" ]; then

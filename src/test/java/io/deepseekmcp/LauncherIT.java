@@ -101,7 +101,7 @@ final class LauncherIT {
     @Test
     void neverRunsAJavaOfTheWorkingDirectory() throws Exception {
         fakeJava("here", "echo stolen");
-        environment.remove("JAVA_HOME");
+        environment.put("JAVA_HOME", "..");
         environment.put("PATH", ":.:bin:" + JAVA_HOME + "/bin");
 
         assertThat(run(new ProcessBuilder(PRODUCT.toString(), "--version")

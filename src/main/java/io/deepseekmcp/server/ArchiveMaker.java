@@ -42,8 +42,8 @@ public final class ArchiveMaker {
     private final String java;
     private final String file;
     private final String name;
-    private volatile Process running;
-    private volatile boolean stopped;
+    private Process running;
+    private boolean stopped;
 
     private ArchiveMaker(Path folder, String java, String file) {
         this.folder = folder;
@@ -97,9 +97,17 @@ public final class ArchiveMaker {
     }
 
     /** Ends what {@link #make} may have started; it makes nothing any more. */
-    public void stop() {
+    public synchronized void stop() {
         stopped = true;
         end(running);
+    }
+
+    private synchronized Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+        if (stopped) {
+            throw new InterruptedException();
+        }
+        running = builder.start();
+        return running;
     }
 
     private Path makeLocked() throws IOException, InterruptedException {
@@ -139,23 +147,22 @@ public final class ArchiveMaker {
         builder.directory(folder.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        Process process = builder.start();
-        running = process;
-        try (OutputStream stdin = process.getOutputStream()) {
-            if (stopped) {
-                throw new InterruptedException();
-            }
-            stdin.write(input.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // It has ended without reading everything; its exit code tells more.
-        }
+        Process process = start(builder);
         try {
+            converse(process, input);
             if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IOException("this Java made no class-data archive: " + java);
             }
         } finally {
             end(process);
-            running = null;
+        }
+    }
+
+    private static void converse(Process process, String input) {
+        try (OutputStream stdin = process.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // It has ended without reading everything; its exit code tells more.
         }
     }
 

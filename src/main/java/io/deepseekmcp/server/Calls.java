@@ -1,5 +1,6 @@
 package io.deepseekmcp.server;
 
+import io.deepseekmcp.text.Excerpt;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class Calls {
     /** More delegations at once than any client starts; each holds a thread while it waits for the workspace. */
     private static final int MAX_LONG_RUNNING = 64;
 
+    private static final int MAX_ECHO = 100;
     private static final int SHORT_THREADS = 8;
     private static final int MAX_SHORT_WAITING = 10_000;
     private static final long IDLE_SECONDS = 30;
@@ -66,7 +68,8 @@ final class Calls {
                     null,
                     new RpcError(
                             Protocol.INVALID_REQUEST,
-                            "Invalid request: a request with the id " + id + " is still being worked on"));
+                            "Invalid request: a request with the id " + Excerpt.head(id.toString(), MAX_ECHO)
+                                    + " is still being worked on"));
             return;
         }
         unfinished.add(call);

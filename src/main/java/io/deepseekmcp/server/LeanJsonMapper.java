@@ -134,6 +134,12 @@ final class LeanJsonMapper implements McpJsonMapper {
     }
 
     private static Object record(Object value) {
+        if (value instanceof McpSchema.TextContent content) {
+            return textContent(content.annotations(), content.text(), content.meta());
+        }
+        if (value instanceof io.modelcontextprotocol.modern.McpSchema.TextContent content) {
+            return textContent(content.annotations(), content.text(), content.meta());
+        }
         if (value instanceof McpSchema.CallToolResult result) {
             return fields(
                     "content", result.content(),
@@ -149,22 +155,19 @@ final class LeanJsonMapper implements McpJsonMapper {
                     "resultType", result.resultType(),
                     "_meta", result.meta());
         }
-        if (value instanceof McpSchema.TextContent content) {
-            return textContent(content.annotations(), content.text(), content.meta());
-        }
-        if (value instanceof io.modelcontextprotocol.modern.McpSchema.TextContent content) {
-            return textContent(content.annotations(), content.text(), content.meta());
-        }
-        if (value instanceof io.modelcontextprotocol.modern.McpSchema.Implementation info) {
-            return fields(
-                    "name", info.name(),
-                    "title", info.title(),
-                    "version", info.version(),
-                    "description", info.description(),
-                    "icons", info.icons(),
-                    "websiteUrl", info.websiteUrl());
-        }
-        return DataBinding.MAPPER.convertValue(value, Object.class);
+        return value instanceof io.modelcontextprotocol.modern.McpSchema.Implementation info
+                ? implementation(info)
+                : DataBinding.MAPPER.convertValue(value, Object.class);
+    }
+
+    private static Object implementation(io.modelcontextprotocol.modern.McpSchema.Implementation info) {
+        return fields(
+                "name", info.name(),
+                "title", info.title(),
+                "version", info.version(),
+                "description", info.description(),
+                "icons", info.icons(),
+                "websiteUrl", info.websiteUrl());
     }
 
     private static Map<String, Object> textContent(Object annotations, String text, Map<String, Object> meta) {

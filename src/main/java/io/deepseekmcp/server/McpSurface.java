@@ -1,6 +1,7 @@
 package io.deepseekmcp.server;
 
 import io.deepseekmcp.server.Incoming.Request;
+import io.deepseekmcp.text.Excerpt;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Optional;
  * every request names its revision. Tool calls go through the SDK's servers, which the first call wakes.
  */
 final class McpSurface {
+    private static final int MAX_ECHO = 200;
     private static final String NAME = "name";
     private static final String ARGUMENTS = "arguments";
 
@@ -94,7 +96,7 @@ final class McpSurface {
         if (!Protocol.STATELESS_REVISIONS.contains(version)) {
             Map<String, Object> data = Map.of("supported", Protocol.STATELESS_REVISIONS, "requested", version);
             throw new RpcException(
-                    new RpcError(Protocol.UNSUPPORTED_VERSION, "Unsupported protocol version " + version, data));
+                    new RpcError(Protocol.UNSUPPORTED_VERSION, "Unsupported protocol version " + echo(version), data));
         }
         if (!(meta.get(Protocol.META_CAPABILITIES) instanceof Map)) {
             throw invalidParams("_meta[\"" + Protocol.META_CAPABILITIES + "\"] must be an object");
@@ -107,8 +109,8 @@ final class McpSurface {
             throw invalidParams("\"name\" must be the name of a tool: " + standing.toolNames());
         }
         ToolDefinition tool = standing.tool(name)
-                .orElseThrow(() ->
-                        invalidParams("there is no tool \"" + name + "\"; this server has " + standing.toolNames()));
+                .orElseThrow(() -> invalidParams(
+                        "there is no tool \"" + echo(name) + "\"; this server has " + standing.toolNames()));
         Object arguments = params.get(ARGUMENTS);
         if (arguments != null && !(arguments instanceof Map)) {
             throw invalidParams("\"arguments\" must be an object");
@@ -132,6 +134,11 @@ final class McpSurface {
         }
     }
 
+    /** What the client sent, in an error message: it may be as long as a line. */
+    private static String echo(String text) {
+        return Excerpt.head(text, MAX_ECHO);
+    }
+
     private static RpcException invalidRequest(String reason) {
         return new RpcException(new RpcError(Protocol.INVALID_REQUEST, "Invalid request: " + reason));
     }
@@ -141,6 +148,6 @@ final class McpSurface {
     }
 
     private static RpcException unknownMethod(String method) {
-        return new RpcException(new RpcError(Protocol.METHOD_NOT_FOUND, "Method not found: " + method));
+        return new RpcException(new RpcError(Protocol.METHOD_NOT_FOUND, "Method not found: " + echo(method)));
     }
 }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.LoggerFactory;
 
 /** Reads the client's messages to the end of the input and passes on what is well formed; no input stops it. */
 final class StdioTransport {
@@ -73,12 +74,21 @@ final class StdioTransport {
 
     private void take(Incoming message) {
         if (message instanceof Request request) {
-            handler.handle(request);
+            handle(request);
         } else if (message instanceof Invalid invalid) {
             writer.error(invalid.id(), new RpcError(invalid.code(), invalid.reason()));
         } else if (message instanceof Notification notification
                 && notification.method().equals(Protocol.CANCELLED)) {
             calls.cancel(notification.params().get("requestId"));
+        }
+    }
+
+    private void handle(Request request) {
+        try {
+            handler.handle(request);
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(StdioTransport.class).error("event=request_fault method={}", request.method(), e);
+            writer.error(request.id(), new RpcError(Protocol.INTERNAL_ERROR, "Internal error"));
         }
     }
 }

@@ -2,6 +2,13 @@ package io.deepseekmcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -67,5 +74,32 @@ final class EndOfLifeTest {
 
         assertThat(exited.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(events).containsOnlyOnce("step");
+    }
+
+    @Test
+    void stopsTheThreadsThatWaitForTheNetwork() throws Exception {
+        HttpServer web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        web.start();
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + web.getAddress().getPort() + "/"))
+                .build();
+        client.send(request, HttpResponse.BodyHandlers.discarding());
+        List<Thread> selectors = selectors();
+        end.now();
+
+        assertThat(selectors).isNotEmpty();
+        for (Thread selector : selectors) {
+            selector.join(TimeUnit.SECONDS.toMillis(10));
+            assertThat(selector.isAlive()).isFalse();
+        }
+        assertThat(client).isNotNull();
+        web.stop(0);
+    }
+
+    private static List<Thread> selectors() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().matches("HttpClient-.*-SelectorManager"))
+                .toList();
     }
 }
