@@ -24,14 +24,14 @@ final class Allowance {
         this.maxHeldBytes = maxHeldBytes;
     }
 
-    /** For the first look: 20,000 files and 256 MiB are read, and copies kept of those up to 1 MiB. */
+    /** For the first look: 10,000 files and 128 MiB are read, and copies kept of those up to 1 MiB. */
     static Allowance forStart() {
-        return new Allowance(20_000, 256L << 20, 20_000, 1 << 20, MAX_HELD_AT_START_BYTES);
+        return new Allowance(10_000, 128L << 20, 10_000, 1 << 20, MAX_HELD_AT_START_BYTES);
     }
 
     /** For a look around a command: as much is read, but a copy is needed only should somebody else change it later. */
     static Allowance forLook() {
-        return new Allowance(20_000, 256L << 20, 200, 1 << 20, MAX_HELD_BYTES);
+        return new Allowance(10_000, 128L << 20, 200, 1 << 20, MAX_HELD_BYTES);
     }
 
     /** For one file that a tool writes. */

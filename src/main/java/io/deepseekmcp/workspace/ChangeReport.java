@@ -1,6 +1,5 @@
 package io.deepseekmcp.workspace;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -25,7 +24,7 @@ final class ChangeReport {
 
     /** {@code ignoredOutput} are files that nothing but their being ignored output is known of. */
     Changes of(Collection<FileHistory> files, Set<String> ignoredOutput, List<String> notes)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         List<FileHistory> workers = new ArrayList<>();
         List<FileHistory> others = new ArrayList<>();
         Set<String> ignored = new TreeSet<>(ignoredOutput);

@@ -106,7 +106,7 @@ public final class ChangeTracker implements WriteWitness {
                 return false;
             }
             TrackedFiles tracked = ownGit.get().tracked();
-            probe = new FileProbe(tracked.ids(), store, hidden);
+            probe = new FileProbe(root, tracked.ids(), store, hidden);
             GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), tracked, probe);
             snapshot.begin(this::remember);
             watch = snapshot;
@@ -120,7 +120,7 @@ public final class ChangeTracker implements WriteWitness {
     }
 
     private void beginWithoutGit() throws IOException, InterruptedException {
-        probe = new FileProbe(BlobId.SHA256, store, hidden);
+        probe = new FileProbe(root, BlobId.SHA256, store, hidden);
         watch = new DirectorySnapshot(root, probe, DirectorySnapshot.MAX_FILES);
         watch.begin(this::remember);
     }
@@ -131,6 +131,7 @@ public final class ChangeTracker implements WriteWitness {
 
     private FileHistory touch(WorkspacePath workspacePath, Author author) throws IOException {
         TreePath path = new TreePath(workspacePath.display(), workspacePath.resolved());
+        probe.newLook();
         FileState now = probe.look(path, FileState.ABSENT, Allowance.forTouch());
         FileHistory file =
                 files.computeIfAbsent(path.name(), name -> new FileHistory(path, watch.before(path, now), store));
@@ -140,6 +141,7 @@ public final class ChangeTracker implements WriteWitness {
 
     private Set<String> look(Author author) throws IOException, InterruptedException {
         Set<String> changed = new TreeSet<>();
+        probe.newLook();
         watch.look(List.copyOf(files.values()), (path, before, now) -> {
             FileHistory file = files.computeIfAbsent(path.name(), name -> new FileHistory(path, before, store));
             if (file.saw(now, author)) {

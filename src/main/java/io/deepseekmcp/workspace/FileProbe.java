@@ -3,31 +3,56 @@ package io.deepseekmcp.workspace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Looks at files and tells their states, reading a content only when its stamp does not prove that it is unchanged. */
 final class FileProbe {
+    private final Path root;
     private final BlobId ids;
     private final ContentStore store;
     private final Predicate<String> hidden;
+    private final Map<Path, Boolean> realDirectories = new HashMap<>();
 
-    /** {@code hidden} tells by workspace-relative name the files of which no copy may be kept. */
-    FileProbe(BlobId ids, ContentStore store, Predicate<String> hidden) {
+    /**
+     * A probe for the files below {@code root}.
+     *
+     * @param hidden tells by workspace-relative name the files of which no copy may be kept
+     */
+    FileProbe(Path root, BlobId ids, ContentStore store, Predicate<String> hidden) {
+        this.root = root;
         this.ids = ids;
         this.store = store;
         this.hidden = hidden;
     }
 
-    /** The state now; {@code known} is returned itself when its stamp proves that nothing has changed. */
+    /** Directories are looked at anew: some may be links now. */
+    void newLook() {
+        realDirectories.clear();
+    }
+
+    /**
+     * The state now; {@code known} is returned itself when its stamp proves that nothing has changed, or when nobody may
+     * look. What is reached through a link is not in the workspace.
+     */
     FileState look(TreePath path, FileState known, Allowance allowance) throws IOException {
-        Optional<FileStamp> stamp = FileStamp.of(path.file());
-        return stamp.isEmpty() ? FileState.ABSENT : look(path, stamp.get(), known, allowance);
+        if (!isReal(path.file().getParent())) {
+            return FileState.ABSENT;
+        }
+        try {
+            Optional<FileStamp> stamp = FileStamp.of(path.file());
+            return stamp.isEmpty() ? FileState.ABSENT : look(path, stamp.get(), known, allowance);
+        } catch (AccessDeniedException e) {
+            return known;
+        }
     }
 
     /** The same where the stamp has been taken already. */
@@ -40,6 +65,18 @@ final class FileProbe {
             case LINK -> link(path, stamp, allowance);
             default -> FileState.ABSENT;
         };
+    }
+
+    private boolean isReal(Path directory) {
+        if (directory.equals(root)) {
+            return true;
+        }
+        Boolean known = realDirectories.get(directory);
+        if (known == null) {
+            known = isReal(directory.getParent()) && !Files.isSymbolicLink(directory);
+            realDirectories.put(directory, known);
+        }
+        return known;
     }
 
     private FileState link(TreePath path, FileStamp stamp, Allowance allowance) throws IOException {

@@ -1,10 +1,9 @@
 package io.deepseekmcp.workspace;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -49,11 +48,11 @@ record FileStamp(Type type, int mode, long size, long modifiedNanos, long change
         long now = nanos(Instant.now());
         try {
             return Optional.of(hasUnixView(file) ? unix(file, now) : basic(file, now));
-        } catch (NoSuchFileException | NotDirectoryException e) {
-            return Optional.empty();
+        } catch (AccessDeniedException e) {
+            throw e; // something may well be there
         } catch (IOException e) {
-            // a parent that has become a file gives no exception of its own
-            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            // a parent that has become a file gives no exception of its own kind
+            if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || !Files.isDirectory(file.getParent())) {
                 return Optional.empty();
             }
             throw e;

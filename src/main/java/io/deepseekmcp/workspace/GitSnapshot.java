@@ -89,8 +89,7 @@ final class GitSnapshot implements TreeWatch {
         listing = list(status);
         indexStamp = FileStamp.of(indexFile).orElse(FileStamp.NONE);
         listing.ignored.forEach(path -> ignoredAtStart.add(path.name()));
-        tracked.submodules()
-                .forEach(entry -> names.fromRoot(entry.name()).ifPresent(path -> innerRepositories.add(path.file())));
+        addSubmodules(tracked);
 
         Allowance allowance = Allowance.forStart();
         Map<String, TreePath> remembered = new HashMap<>(listing.files);
@@ -177,10 +176,10 @@ final class GitSnapshot implements TreeWatch {
         return List.copyOf(listing.ignored);
     }
 
-    private Listing listNow() throws InterruptedException {
+    private Listing listNow() throws IOException, InterruptedException {
         try {
             git.readConfiguration();
-            lookForHiding();
+            lookIntoIndex();
             GitStatus status = git.status();
             Listing now = list(status);
             if (!status.head().equals(headAtStart)) {
@@ -194,21 +193,39 @@ final class GitSnapshot implements TreeWatch {
             }
             return now;
         } catch (IOException e) {
-            notes.add("git gave out during the run, so that changes made by commands may be missing (" + e.getMessage()
-                    + ")");
-            Listing nothing = new Listing();
-            nothing.complete = false;
-            return nothing;
+            notes.add("git gave out during the run, so that some changes made by commands may be missing ("
+                    + e.getMessage() + ")");
+            return listByTime();
         }
     }
 
-    /** Looks for flags, set during the run, that make git hide the changes of files. */
-    private void lookForHiding() throws IOException, InterruptedException {
+    /** What stands in for git's answer when there is none: the files that have changed since the start. */
+    private Listing listByTime() throws IOException {
+        Listing now = new Listing();
+        now.complete = false;
+        new TreeWalk(root, DirectorySnapshot.MAX_FILES).visitShown(root, (path, stamp) -> {
+            if (stamp.latestNanos() >= startNanos - stamp.slackNanos()) {
+                now.files.put(path.name(), path);
+            }
+        });
+        return now;
+    }
+
+    /** Looks for what the index makes git pass by: files with flags set during the run, and new submodules. */
+    private void lookIntoIndex() throws IOException, InterruptedException {
         Optional<FileStamp> index = FileStamp.of(indexFile);
         if (index.isPresent() && !index.get().provesUnchanged(indexStamp)) {
-            hidingNow.putAll(unwatched(git.tracked()));
+            TrackedFiles trackedNow = git.tracked();
+            hidingNow.putAll(unwatched(trackedNow));
+            addSubmodules(trackedNow);
         }
         indexStamp = index.orElse(FileStamp.NONE);
+    }
+
+    private void addSubmodules(TrackedFiles files) {
+        for (TrackedFiles.Entry entry : files.submodules()) {
+            names.fromRoot(entry.name()).ifPresent(path -> innerRepositories.add(path.file()));
+        }
     }
 
     private Listing list(GitStatus status) {

@@ -1,45 +1,33 @@
 package io.deepseekmcp.workspace;
 
-import java.io.ByteArrayOutputStream;
 import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** The bytes of a file as they were, held compressed in memory: nothing of a workspace is copied to another place. */
+/** The bytes of a file as they were, held in memory: nothing of a workspace is copied to another place. */
 final class KeptContent {
-    private final byte[] deflated;
+    private final byte[] held;
     private final int size;
+    private final boolean deflated;
 
-    private KeptContent(byte[] deflated, int size) {
-        this.deflated = deflated;
+    /** {@code held} are the {@code size} bytes themselves, or what deflating them gave. */
+    KeptContent(byte[] held, int size, boolean deflated) {
+        this.held = held;
         this.size = size;
-    }
-
-    static KeptContent of(byte[] bytes) {
-        Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-        try {
-            deflater.setInput(bytes);
-            deflater.finish();
-            ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length / 3 + 64);
-            byte[] buffer = new byte[8192];
-            while (!deflater.finished()) {
-                out.write(buffer, 0, deflater.deflate(buffer));
-            }
-            return new KeptContent(out.toByteArray(), bytes.length);
-        } finally {
-            deflater.end();
-        }
+        this.deflated = deflated;
     }
 
     /** The memory that it takes. */
     int heldBytes() {
-        return deflated.length;
+        return held.length;
     }
 
     byte[] bytes() {
+        if (!deflated) {
+            return held.clone();
+        }
         Inflater inflater = new Inflater();
         try {
-            inflater.setInput(deflated);
+            inflater.setInput(held);
             byte[] bytes = new byte[size];
             int at = 0;
             while (at < size) {

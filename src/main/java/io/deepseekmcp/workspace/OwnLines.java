@@ -24,7 +24,7 @@ final class OwnLines {
     }
 
     /** The diff stat of files that the worker changed; {@code comparable} are those that git itself can compare. */
-    DiffStat of(List<FileHistory> files, List<FileHistory> comparable) throws IOException, InterruptedException {
+    DiffStat of(List<FileHistory> files, List<FileHistory> comparable) throws InterruptedException {
         DiffStat stat = new DiffStat();
         List<FileHistory> byGit = new ArrayList<>();
         for (FileHistory file : files) {
@@ -49,23 +49,36 @@ final class OwnLines {
                 && spans.get(0).to().sameAs(file.now());
     }
 
-    private void addByGit(DiffStat stat, List<FileHistory> files) throws IOException, InterruptedException {
+    private void addByGit(DiffStat stat, List<FileHistory> files) throws InterruptedException {
         StartCommit start = commit.orElseThrow();
-        Map<String, Optional<LineDiff.Count>> counts =
-                start.countLines(files.stream().map(FileHistory::path).toList());
+        Map<String, Optional<LineDiff.Count>> counts;
+        try {
+            counts = start.countLines(files.stream().map(FileHistory::path).toList());
+        } catch (IOException e) {
+            files.forEach(file -> stat.notCounted(file.path().name()));
+            return;
+        }
         for (FileHistory file : files) {
-            TreePath path = file.path();
-            Optional<LineDiff.Count> count = counts.get(path.name());
+            String name = file.path().name();
+            Optional<LineDiff.Count> count = counts.get(name);
             if (count.isPresent()) {
-                stat.text(path.name(), count.get());
+                stat.text(name, count.get());
             } else {
-                long after = file.now().isAbsent() ? 0 : file.now().stamp().size();
-                stat.binary(path.name(), start.size(path), after);
+                addBinary(stat, file, start);
             }
         }
     }
 
-    private void add(DiffStat stat, FileHistory file) throws IOException, InterruptedException {
+    private static void addBinary(DiffStat stat, FileHistory file, StartCommit start) throws InterruptedException {
+        try {
+            long after = file.now().isAbsent() ? 0 : file.now().stamp().size();
+            stat.binary(file.path().name(), start.size(file.path()), after);
+        } catch (IOException e) {
+            stat.notCounted(file.path().name());
+        }
+    }
+
+    private void add(DiffStat stat, FileHistory file) throws InterruptedException {
         LineDiff.Count lines = new LineDiff.Count(0, 0);
         boolean binary = false;
         long bytesBefore = 0;
@@ -91,19 +104,23 @@ final class OwnLines {
         }
     }
 
-    /** The bytes of a state: the copy, the file on disk, or the commit. */
-    private Optional<byte[]> content(FileState state, FileHistory file) throws IOException, InterruptedException {
+    /** The bytes of a state: the copy, the file on disk, or the commit; empty where none of them is to be had. */
+    private Optional<byte[]> content(FileState state, FileHistory file) throws InterruptedException {
         if (state.isAbsent()) {
             return Optional.of(new byte[0]);
         }
         if (state.content().isPresent()) {
             return Optional.of(state.content().get().bytes());
         }
-        if (state.sameAs(file.now()) && !file.now().isCommitted()) {
-            return onDisk(file);
+        try {
+            if (state.sameAs(file.now()) && !file.now().isCommitted()) {
+                return onDisk(file);
+            }
+            boolean committed = file.before().isCommitted() && state.sameAs(file.before());
+            return committed ? Optional.of(commit.orElseThrow().content(file.path())) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
         }
-        boolean committed = file.before().isCommitted() && state.sameAs(file.before());
-        return committed ? Optional.of(commit.orElseThrow().content(file.path())) : Optional.empty();
     }
 
     private static Optional<byte[]> onDisk(FileHistory file) throws IOException {

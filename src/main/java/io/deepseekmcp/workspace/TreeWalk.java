@@ -124,7 +124,7 @@ final class TreeWalk {
         Collections.sort(names);
         for (String name : names) {
             Path path = directory.path.resolve(name);
-            Optional<FileStamp> stamp = VERSION_CONTROL.contains(name) ? Optional.empty() : FileStamp.of(path);
+            Optional<FileStamp> stamp = VERSION_CONTROL.contains(name) ? Optional.empty() : stamp(path);
             if (stamp.isEmpty()) {
                 continue;
             }
@@ -140,6 +140,14 @@ final class TreeWalk {
                 filesLeft--;
                 visitor.file(TreePath.below(root, path), stamp.get());
             }
+        }
+    }
+
+    private static Optional<FileStamp> stamp(Path path) {
+        try {
+            return FileStamp.of(path);
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 }

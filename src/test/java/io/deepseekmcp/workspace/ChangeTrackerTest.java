@@ -665,14 +665,43 @@ final class ChangeTrackerTest {
         play.command(() -> {
             play.write("a.txt", "dirtier\n");
             play.write(".git/HEAD", "no such thing\n");
+            play.write("src/c.txt", "c1\n").write("fresh.txt", "f\n").write("x.log", "ignored\n");
         });
         play.tool("b.txt", "b\nc\n");
 
         Changes changes = play.changes();
 
-        assertThat(changes.changed()).containsExactly("a.txt", "b.txt");
-        assertThat(changes.diffStat()).isEqualTo(" a.txt | 2 +-\n b.txt | 1 +");
+        assertThat(changes.changed()).containsExactly("a.txt", "b.txt", "src/c.txt");
+        assertThat(changes.created()).containsExactly("fresh.txt");
+        assertThat(changes.diffStat()).contains(" a.txt     | 2 +-\n", " b.txt     | 1 +\n", " fresh.txt | 1 +\n");
         assertThat(changes.notes()).singleElement().asString().startsWith("git gave out during the run");
+    }
+
+    @Test
+    void takesWhatLiesBehindALinkForGone() throws Exception {
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("c.txt"), "not of the workspace\n", StandardCharsets.UTF_8);
+        git.write("src/u.txt", "untracked\n");
+        Play play = Play.in(root);
+        play.command(() -> {
+            play.delete("src/c.txt").delete("src/u.txt").delete("src");
+            Files.createSymbolicLink(play.file("src"), elsewhere);
+        });
+
+        assertThat(play.changes().deleted()).containsExactly("src/c.txt", "src/u.txt");
+        assertThat(play.changes().created()).containsExactly("src");
+        assertThat(play.changes().diffStat()).isEqualTo(" src       | 1 +\n src/c.txt | 2 --\n src/u.txt | 1 -");
+    }
+
+    @Test
+    void looksIntoARepositoryThatIsStagedAtOnce() throws Exception {
+        Play play = Play.in(root);
+        play.command(() -> {
+            GitFixture.init(root.resolve("made")).write("x.txt", "x\n").commitAll();
+            git.git("-c", "advice.addEmbeddedRepo=false", "add", "made");
+        });
+
+        assertThat(play.changes().created()).containsExactly("made/x.txt");
     }
 
     @Test

@@ -114,7 +114,7 @@ final class DirectorySnapshotTest {
             write("f" + i, "f\n");
         }
         ContentStore store = new ContentStore();
-        FileProbe probe = new FileProbe(BlobId.SHA256, store, name -> false);
+        FileProbe probe = new FileProbe(root, BlobId.SHA256, store, name -> false);
         DirectorySnapshot snapshot = new DirectorySnapshot(root, probe, 4);
         Map<String, FileHistory> files = new HashMap<>();
         snapshot.begin((path, before, now) -> files.put(path.name(), new FileHistory(path, before, store)));
