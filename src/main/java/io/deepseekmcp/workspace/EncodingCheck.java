@@ -1,5 +1,7 @@
 package io.deepseekmcp.workspace;
 
+import io.deepseekmcp.text.ByteRuns;
+
 /** Says whether bytes, given piece by piece, keep to an encoding. Constant memory. */
 final class EncodingCheck {
     private final TextEncoding encoding;
@@ -53,6 +55,8 @@ final class EncodingCheck {
                 highest = 0xBF;
             } else if (b < 0) {
                 lead(b & 0xFF);
+            } else {
+                i = ByteRuns.endOfAscii(bytes, i, to) - 1;
             }
         }
     }

@@ -37,12 +37,16 @@ final class FileScanner {
         int count = 0;
         try (FileChannel file = directory.openRegular(name)) {
             pieces.open(file);
-            if (pieces.binary()) {
+            if (pieces.holdsZeros()) {
                 return BINARY;
             }
             TextPiece piece = pieces.next();
             while (piece != null && count < max) {
-                count += count(piece, max - count);
+                int hits = count(piece, max - count);
+                if (count == 0 && hits > 0 && pieces.isBinary()) {
+                    return BINARY;
+                }
+                count += hits;
                 stopIfTold();
                 piece = pieces.next();
             }

@@ -48,7 +48,7 @@ final class HitReader {
         TextPieces pieces = new TextPieces();
         try (FileChannel file = directory.openRegular(name)) {
             pieces.open(file);
-            TextPiece piece = pieces.binary() ? null : pieces.next();
+            TextPiece piece = pieces.isBinary() ? null : pieces.next();
             while (piece != null && (wanted > 0 || owed > 0)) {
                 new Piece(piece.utf8()).show();
                 piece = pieces.next();

@@ -6,6 +6,7 @@ import io.deepseekmcp.regex.LinePattern;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,12 +31,28 @@ public final class RipgrepGrep implements TextSearch {
             + "|[\\xF0-\\xFF][\\x80-\\xBF]{2}(?:[^\\x80-\\xBF]|$)|[\\xF0-\\xFF][\\x80-\\xBF]{4}"
             + "|[\\xC0\\xC1\\xF5-\\xFF]|\\xE0[\\x80-\\x9F]|\\xED[\\xA0-\\xBF]|\\xF0[\\x80-\\x8F]|\\xF4[\\x90-\\xBF])";
 
-    private final OwnCommand own;
-    private final CommandRunner runner;
+    private final Program ripgrep;
 
-    RipgrepGrep(OwnCommand own, CommandRunner runner) {
-        this.own = own;
-        this.runner = runner;
+    /** Runs ripgrep in the workspace root. */
+    @FunctionalInterface
+    interface Program {
+        /** What came of it; empty when there is no such program. */
+        Optional<CommandRunner.Captured> run(List<String> arguments, Duration timeout)
+                throws IOException, InterruptedException;
+    }
+
+    RipgrepGrep(Program ripgrep) {
+        this.ripgrep = ripgrep;
+    }
+
+    /** With the ripgrep that the own commands know. */
+    static RipgrepGrep of(OwnCommand own, CommandRunner runner) {
+        return new RipgrepGrep((arguments, timeout) -> {
+            Optional<ApprovedCommand> command = own.ripgrep(arguments);
+            return command.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(runner.capture(command.get(), timeout, MAX_OUTPUT_BYTES));
+        });
     }
 
     @Override
@@ -56,21 +73,20 @@ public final class RipgrepGrep implements TextSearch {
     /** The files that ripgrep names, workspace-relative; empty when it did not do its work. */
     private Optional<Set<String>> filesNamed(SearchQuery query, FileTree tree, Deadline deadline)
             throws InterruptedException {
-        Optional<ApprovedCommand> command = own.ripgrep(arguments(query, tree));
-        if (command.isEmpty() || deadline.passed()) {
-            return Optional.empty();
-        }
         try {
             // Half of the time, so that our own engine still can find something when this one hangs.
-            CommandRunner.Captured captured =
-                    runner.capture(command.get(), deadline.left().dividedBy(2), MAX_OUTPUT_BYTES);
-            // Its 2 with nothing said is only a file that cannot be read; with a message it is a refusal to search.
-            boolean done = captured.exitCode() <= 1
-                    || (captured.exitCode() == 2 && captured.error().isBlank());
-            return done ? Optional.of(paths(captured.output())) : Optional.empty();
+            return ripgrep.run(arguments(query, tree), deadline.left().dividedBy(2))
+                    .filter(RipgrepGrep::isDone)
+                    .map(captured -> paths(captured.output()));
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** Its 2 with nothing said is only a file that cannot be read; with a message it is a refusal to search. */
+    private static boolean isDone(CommandRunner.Captured captured) {
+        return captured.exitCode() <= 1
+                || (captured.exitCode() == 2 && captured.error().isBlank());
     }
 
     private static List<String> arguments(SearchQuery query, FileTree tree) {

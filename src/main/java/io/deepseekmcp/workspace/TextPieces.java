@@ -1,10 +1,10 @@
 package io.deepseekmcp.workspace;
 
 import io.deepseekmcp.regex.Lines;
+import io.deepseekmcp.text.ByteRuns;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -17,8 +17,6 @@ final class TextPieces {
     private static final int PIECE_BYTES = 4 << 20;
     /** No piece grows larger, so what follows a longer line is not read. */
     private static final int MAX_LINE_BYTES = 64 << 20;
-    /** As far as git looks for a zero byte, the mark of a binary file. */
-    private static final int SNIFFED_BYTES = 8000;
     /** Reads of this size stay in the processor's cache while they are copied. */
     private static final int READ_BYTES = 1 << 17;
 
@@ -27,7 +25,12 @@ final class TextPieces {
     private int from;
     private int filled;
     private boolean atEnd;
-    private boolean binary;
+    /** The first bytes of the file, at least {@code headLength} of them. */
+    private byte[] head;
+
+    private int headLength;
+    private boolean wide;
+    private boolean zeros;
 
     /** Begins a file, which the caller closes. */
     void open(FileChannel file) throws IOException {
@@ -38,19 +41,31 @@ final class TextPieces {
         long size = file.size();
         ensure((int) Math.min(size + 1, PIECE_BYTES), PIECE_BYTES);
         fill();
-        Charset wide = wideCharset();
-        if (wide != null) {
-            decode(wide);
-        }
-        binary = indexOfZero(Math.min(filled, SNIFFED_BYTES)) >= 0;
-        if (startsWith(0xEF, 0xBB, 0xBF)) {
-            from = 3;
+        headLength = Math.min(filled, BinaryKind.HEAD_BYTES);
+        head = atEnd ? buffer : Arrays.copyOf(buffer, headLength);
+        TextEncoding claimed = TextEncoding.claimed(buffer, filled);
+        wide = claimed.unit() > 1;
+        zeros = !wide && ByteRuns.holdsZero(buffer, 0, headLength);
+        if (wide && BinaryKind.of(buffer, headLength).isPresent()) {
+            zeros = true;
+        } else if (wide) {
+            decode(claimed);
+        } else {
+            from = claimed.markLength();
         }
     }
 
-    /** Whether the file is binary, going by its first bytes. */
-    boolean binary() {
-        return binary;
+    /** Whether the file is surely binary, going by the zeros among its first bytes. */
+    boolean holdsZeros() {
+        return zeros;
+    }
+
+    /**
+     * Whether the file counts as binary as it does for who reads it. Slower than {@link #holdsZeros}, so for files that
+     * have a hit.
+     */
+    boolean isBinary() {
+        return zeros || (!wide && BinaryKind.of(head, headLength).isPresent());
     }
 
     /** The next piece, or null at the end of the file. */
@@ -96,42 +111,17 @@ final class TextPieces {
         }
     }
 
-    private Charset wideCharset() {
-        boolean utf32 = startsWith(0xFF, 0xFE, 0, 0);
-        if (startsWith(0xFF, 0xFE) && !utf32) {
-            return StandardCharsets.UTF_16LE;
-        }
-        return startsWith(0xFE, 0xFF) ? StandardCharsets.UTF_16BE : null;
-    }
-
     /** Replaces the bytes in the buffer, and all that follow up to the bound, by UTF-8 without the mark. */
-    private void decode(Charset wide) throws IOException {
+    private void decode(TextEncoding wide) throws IOException {
         while (!atEnd && buffer.length < MAX_LINE_BYTES) {
             ensure(2 * buffer.length, MAX_LINE_BYTES);
             fill();
         }
-        String text = new String(buffer, 2, filled - 2, wide);
+        String text = wide.decode(buffer, wide.markLength(), filled);
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         ensure(encoded.length, Integer.MAX_VALUE);
         System.arraycopy(encoded, 0, buffer, 0, encoded.length);
         filled = encoded.length;
         atEnd = true;
-    }
-
-    private boolean startsWith(int... bytes) {
-        boolean same = filled >= bytes.length;
-        for (int i = 0; same && i < bytes.length; i++) {
-            same = (buffer[i] & 0xFF) == bytes[i];
-        }
-        return same;
-    }
-
-    private int indexOfZero(int end) {
-        for (int i = 0; i < end; i++) {
-            if (buffer[i] == 0) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

@@ -18,6 +18,6 @@ public interface TextSearch {
 
     /** Ripgrep where there is one, else our own engine. */
     static TextSearch best(OwnCommand own, CommandRunner runner) {
-        return own.ripgrep(List.of()).isPresent() ? new RipgrepGrep(own, runner) : new JavaGrep();
+        return own.ripgrep(List.of()).isPresent() ? RipgrepGrep.of(own, runner) : new JavaGrep();
     }
 }
