@@ -106,7 +106,7 @@ final class ScenarioTest {
                 redactor,
                 usage,
                 InstantSource.system());
-        WorkspaceQueue queue = new WorkspaceQueue(root, List.of(), InstantSource.system());
+        WorkspaceQueue queue = new WorkspaceQueue(root, List.of(root.resolveSibling("locks")), InstantSource.system());
         return new DelegateTool(
                 configuration, usage, () -> new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor));
     }

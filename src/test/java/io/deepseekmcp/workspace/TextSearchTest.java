@@ -225,8 +225,7 @@ final class TextSearchTest {
         SearchQuery.Where where = new SearchQuery.Where(guard, guard.toRead("."), path -> true, false);
         LinePattern slow = LinePattern.regex("(a|ab|b){0,900}.{0,900}c[ab]{700}d", false);
 
-        SearchResult result =
-                new JavaGrep().search(new SearchQuery(where, slow, page(0, 0, 9), Duration.ofMillis(100)));
+        SearchResult result = new JavaGrep().search(new SearchQuery(where, slow, page(0, 0, 9), Duration.ofNanos(1)));
 
         assertThat(result.timedOut()).isTrue();
         assertThat(result.searchedFiles()).isZero();
