@@ -1,7 +1,17 @@
 package io.deepseekmcp.workspace;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** Says whether bytes, given piece by piece, keep to an encoding. Constant memory. */
 final class EncodingCheck {
+    /** Eight ASCII characters at a time, as most text is nothing else. */
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
     private final TextEncoding encoding;
     private boolean passed = true;
     private int markLeft;
@@ -43,17 +53,25 @@ final class EncodingCheck {
     }
 
     private void utf8(byte[] bytes, int from, int to) {
-        for (int i = from; i < to && passed; i++) {
-            int b = bytes[i];
-            if (following > 0) {
-                int c = b & 0xFF;
-                passed = c >= lowest && c <= highest;
-                following--;
-                lowest = 0x80;
-                highest = 0xBF;
-            } else if (b < 0) {
-                lead(b & 0xFF);
+        int i = from;
+        while (i < to && passed) {
+            if (following == 0 && i + Long.BYTES <= to && ((long) EIGHT_BYTES.get(bytes, i) & HIGH_BITS) == 0) {
+                i += Long.BYTES;
+            } else {
+                utf8(bytes[i++]);
             }
+        }
+    }
+
+    private void utf8(byte b) {
+        if (following > 0) {
+            int c = b & 0xFF;
+            passed = c >= lowest && c <= highest;
+            following--;
+            lowest = 0x80;
+            highest = 0xBF;
+        } else if (b < 0) {
+            lead(b & 0xFF);
         }
     }
 
