@@ -18,6 +18,10 @@ final class DeniedGlobs {
         }
     }
 
+    boolean isEmpty() {
+        return globs.isEmpty();
+    }
+
     boolean matches(List<String> names) {
         if (globs.isEmpty()) {
             return false;

@@ -17,16 +17,29 @@ final class GlobSegment {
     private final boolean ignoreAsciiCase;
     /** The text, when only it matches. */
     private final String literal;
-    /** What must follow the one star in front, when that is the whole segment. */
-    private final String suffix;
+    /** Plain text that a match begins and ends with: it sorts out most names at once. */
+    private final String head;
+
+    private final String tail;
+    /** One star between head and tail, so that nothing else need be looked at. */
+    private final boolean simple;
 
     GlobSegment(int[] tokens, List<CharClass> classes, boolean ignoreAsciiCase) {
         this.tokens = tokens;
         this.classes = classes;
         this.ignoreAsciiCase = ignoreAsciiCase;
-        this.literal = ignoreAsciiCase ? null : plainText(tokens, 0);
-        this.suffix =
-                !ignoreAsciiCase && tokens.length > 0 && tokens[0] == GlobParser.STAR ? plainText(tokens, 1) : null;
+        int headEnd = 0;
+        while (headEnd < tokens.length && tokens[headEnd] >= 0 && !ignoreAsciiCase) {
+            headEnd++;
+        }
+        int tailStart = tokens.length;
+        while (tailStart > headEnd && tokens[tailStart - 1] >= 0 && !ignoreAsciiCase) {
+            tailStart--;
+        }
+        this.head = plainText(tokens, 0, headEnd);
+        this.tail = plainText(tokens, tailStart, tokens.length);
+        this.literal = headEnd == tokens.length && !ignoreAsciiCase ? head : null;
+        this.simple = tailStart - headEnd == 1 && tokens[headEnd] == GlobParser.STAR;
     }
 
     /** The only name that matches, or null when there is a wildcard. */
@@ -54,11 +67,10 @@ final class GlobSegment {
         if (literal != null) {
             return literal.length() == to - from && path.startsWith(literal, from);
         }
-        if (suffix != null) {
-            int start = to - suffix.length();
-            return start >= from && path.startsWith(suffix, start);
-        }
-        return matchesTokens(path, from, to);
+        boolean framed = head.length() + tail.length() <= to - from
+                && path.startsWith(head, from)
+                && path.startsWith(tail, to - tail.length());
+        return framed && (simple || matchesTokens(path, from, to));
     }
 
     /** Going back to the last star alone is enough, because every other token takes exactly one code point. */
@@ -108,12 +120,9 @@ final class GlobSegment {
         return c >= 'a' && c <= 'z' ? c - 32 : c;
     }
 
-    private static String plainText(int[] tokens, int from) {
+    private static String plainText(int[] tokens, int from, int to) {
         StringBuilder text = new StringBuilder();
-        for (int i = from; i < tokens.length; i++) {
-            if (tokens[i] < 0) {
-                return null;
-            }
+        for (int i = from; i < to; i++) {
             text.appendCodePoint(tokens[i]);
         }
         return text.toString();

@@ -10,7 +10,7 @@ final class GlobSpelling {
 
     /** Refuses what can be seen before braces are written out. */
     static void check(String pattern) throws Refused {
-        if (pattern.codePoints().anyMatch(PathSpelling::isUnseen)) {
+        if (PathSpelling.hasUnseen(pattern)) {
             throw GlobParser.malformed(pattern, "holds a control or format character", "Leave it out.");
         }
         if (pattern.startsWith("!")) {

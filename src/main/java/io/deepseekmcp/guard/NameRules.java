@@ -46,6 +46,11 @@ final class NameRules {
         return Optional.empty();
     }
 
+    /** Whether the name is part of a chain, and so not the whole of what is looked for. */
+    boolean isInChain(String name) {
+        return chains.stream().anyMatch(chain -> chain.contains(name));
+    }
+
     private boolean matchesName(String name) {
         if (names.contains(name)) {
             return true;

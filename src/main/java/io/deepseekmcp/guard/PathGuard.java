@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Turns a path as a model spells it into a {@link WorkspacePath}, or refuses it. One for each delegation.
@@ -19,12 +21,15 @@ import java.util.Optional;
  */
 public final class PathGuard {
     private static final boolean WINDOWS = File.separatorChar == '\\';
+    private static final int MAX_REMEMBERED = 10_000;
 
     private final Path root;
     private final PathRules rules;
     private final Scope scope;
     private final DeniedGlobs denied;
     private final HardLinks hardLinks;
+    /** What was found out about directories, because a walk asks for each of their entries. */
+    private final Map<String, Boolean> transparent = new ConcurrentHashMap<>();
 
     /**
      * A guard for one delegation.
@@ -84,10 +89,27 @@ public final class PathGuard {
      * without a word. A file that is shown by content must pass {@link #found} or {@link #toRead} too.
      */
     public boolean hides(String relative) {
+        int slash = relative.lastIndexOf('/');
+        if (denied.isEmpty() && !PathSpelling.hasUnseen(relative) && isTransparent(relative, slash)) {
+            if (rules.isHarmless(relative.substring(slash + 1))) {
+                return false;
+            }
+        }
         List<String> names = names(relative);
-        return relative.codePoints().anyMatch(PathSpelling::isUnseen)
+        return PathSpelling.hasUnseen(relative)
                 || denied.matches(names)
                 || isDenied(rules.denial(names), root.resolve(relative));
+    }
+
+    private boolean isTransparent(String relative, int slash) {
+        if (slash < 0) {
+            return true;
+        }
+        if (transparent.size() > MAX_REMEMBERED) {
+            transparent.clear();
+        }
+        return transparent.computeIfAbsent(
+                relative.substring(0, slash), directory -> rules.isTransparent(names(directory)));
     }
 
     /**

@@ -95,6 +95,20 @@ public final class PathRules {
         return denial != Denial.NONE && !allowSecrets && !isExcepted(names) ? denial : Denial.NONE;
     }
 
+    /** Whether the name, in a directory that {@link #isTransparent}, is certainly not denied. */
+    boolean isHarmless(String name) {
+        List<String> folded = List.of(PathFold.fold(name));
+        return vcs.firstMatch(folded, List.of(name)).isEmpty()
+                && !OwnFiles.isTemporary(name)
+                && (allowSecrets || secrets.denial(folded) == Denial.NONE);
+    }
+
+    /** Whether what lies in the directory can be judged without the names above it. */
+    boolean isTransparent(List<String> directory) {
+        List<String> folded = folded(directory);
+        return vcs.firstMatch(folded, directory).isEmpty() && secrets.isTransparent(folded);
+    }
+
     /** How many of the leading names make up the protected entry that holds the path, if one does. */
     Optional<Integer> protectedPrefix(List<String> names) {
         return protectedEntries.firstMatch(folded(names), names);

@@ -31,7 +31,7 @@ record PathSpelling(String start, List<String> names, boolean directory) {
         if (requested.getBytes(StandardCharsets.UTF_8).length > MAX_PATH_BYTES) {
             throw refused(requested, "is longer than " + MAX_PATH_BYTES + " bytes", "");
         }
-        if (requested.codePoints().anyMatch(PathSpelling::isUnseen)) {
+        if (hasUnseen(requested)) {
             throw refused(requested, "holds a control or format character", "Leave it out.");
         }
         String text = windows ? requested.replace('\\', '/') : requested;
@@ -50,6 +50,18 @@ record PathSpelling(String start, List<String> names, boolean directory) {
             }
         }
         return new PathSpelling(start, names, text.endsWith("/"));
+    }
+
+    /** Whether any character of the text is {@linkplain #isUnseen unseen}. */
+    static boolean hasUnseen(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || (c > '~' && isUnseen(text.codePointAt(i)))) {
+                return true;
+            }
+            i += Character.isHighSurrogate(c) ? 1 : 0;
+        }
+        return false;
     }
 
     /** Control, format, surrogate and separator characters: they forge lines, or hide what a name is. */

@@ -69,6 +69,13 @@ final class SecretNames {
         return secretFile ? Denial.SECRET_FILE : Denial.NONE;
     }
 
+    /** Whether no rule reaches from these names to the ones below. */
+    boolean isTransparent(List<String> names) {
+        Denial denial = denial(names);
+        return denial != Denial.SECRET
+                && names.stream().noneMatch(name -> dataDirectories.contains(name) || anywhere.isInChain(name));
+    }
+
     private boolean hasSecretSuffix(String name) {
         for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
             if (suffixes.contains(name.substring(dot))) {

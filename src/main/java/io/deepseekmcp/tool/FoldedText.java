@@ -17,23 +17,33 @@ final class FoldedText {
 
     FoldedText(byte[] file, TextEncoding encoding) {
         this.unit = encoding.unit();
-        int start = encoding.markLength();
+        this.bytes = hasCarriageReturn(file) ? fold(file, encoding) : file;
+    }
+
+    /** Most files have none, and need no copy. */
+    private static boolean hasCarriageReturn(byte[] file) {
+        for (byte b : file) {
+            if (b == '\r') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private byte[] fold(byte[] file, TextEncoding encoding) {
         byte[] out = new byte[file.length];
-        int length = start;
-        System.arraycopy(file, 0, out, 0, start);
-        for (int i = start; i < file.length; i += unit) {
+        int length = encoding.markLength();
+        System.arraycopy(file, 0, out, 0, length);
+        for (int i = length; i < file.length; i += unit) {
             if (encoding.hasUnit(file, i, '\r') && encoding.hasUnit(file, i + unit, '\n')) {
                 note(length);
             } else {
                 int size = Math.min(unit, file.length - i);
-                out[length] = file[i];
-                if (size == 2) {
-                    out[length + 1] = file[i + 1];
-                }
+                System.arraycopy(file, i, out, length, size);
                 length += size;
             }
         }
-        this.bytes = length == file.length ? file : Arrays.copyOf(out, length);
+        return Arrays.copyOf(out, length);
     }
 
     byte[] bytes() {

@@ -19,7 +19,8 @@ final class LineCounter {
     int lineAt(int offset) {
         int unit = encoding.unit();
         for (; at + unit <= offset; at += unit) {
-            if (encoding.hasUnit(file, at, '\n')) {
+            boolean mayEnd = unit == 2 || file[at] == '\n';
+            if (mayEnd && encoding.hasUnit(file, at, '\n')) {
                 line++;
             }
         }

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,8 +189,8 @@ final class WriteToolTest {
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-r-x--x");
-        assertThat(Set.of(Files.getAttribute(file, "unix:uid"), Files.getAttribute(file, "unix:gid")))
-                .isEqualTo(Set.of(uid, gid));
+        assertThat(List.of(Files.getAttribute(file, "unix:uid"), Files.getAttribute(file, "unix:gid")))
+                .isEqualTo(List.of(uid, gid));
     }
 
     @Test
