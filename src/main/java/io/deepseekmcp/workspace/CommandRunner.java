@@ -149,7 +149,7 @@ public final class CommandRunner {
                 throw new IOException("the server is ending");
             }
             prepare();
-            ProcessBuilder builder = new ProcessBuilder(launcher.start(command.argv(), mark))
+            ProcessBuilder builder = new ProcessBuilder(words(command, mark))
                     .directory(command.directory().toFile())
                     .redirectErrorStream(mergeError)
                     .redirectInput(new File(platform == Platform.WINDOWS ? "NUL" : "/dev/null"));
@@ -161,6 +161,12 @@ public final class CommandRunner {
             running.add(tree);
             return new RunningCommand(process, tree);
         }
+    }
+
+    private List<String> words(ApprovedCommand command, long mark) throws IOException {
+        List<String> argv = command.argv();
+        boolean batch = platform == Platform.WINDOWS && BatchCommand.isBatch(argv.get(0));
+        return launcher.start(batch ? BatchCommand.quoted(argv) : argv, mark);
     }
 
     private void prepare() {
