@@ -20,13 +20,11 @@ import java.util.concurrent.TimeUnit;
  * the deadline, none of which the platform's client offers for a body.
  */
 final class AnswerStream extends InputStream {
-    /** Far above the longest reply with its framing; a provider that sends more is broken. */
-    static final long MAX_BYTES = 256L << 20;
-
     /** How long a finished exchange may take to end by itself, so that its connection can be used again. */
     private static final long LINGER_SECONDS = 2;
 
     private final Patience patience;
+    private final long maxBytes;
     private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile CompletableFuture<?> exchange = CompletableFuture.completedFuture(null);
@@ -40,8 +38,10 @@ final class AnswerStream extends InputStream {
     private boolean finished;
     private long total;
 
-    AnswerStream(Patience patience) {
+    /** {@code maxBytes} bounds the body. */
+    AnswerStream(Patience patience, long maxBytes) {
         this.patience = patience;
+        this.maxBytes = maxBytes;
     }
 
     /** What comes through the queue. */
@@ -121,8 +121,8 @@ final class AnswerStream extends InputStream {
         int count = Math.min(length, next.remaining());
         next.get(target, offset, count);
         total += count;
-        if (total > MAX_BYTES) {
-            throw new ProviderFault(Fault.TOO_LARGE, "more than " + MAX_BYTES + " bytes");
+        if (total > maxBytes) {
+            throw new ProviderFault(Fault.TOO_LARGE, "more than " + maxBytes + " bytes");
         }
         return count;
     }

@@ -33,6 +33,9 @@ final class Provider {
 
     private static final String IDLE_SECONDS = "30";
 
+    /** Far above the longest reply with its framing; a provider that sends more is broken. */
+    private static final long MAX_ANSWER_BYTES = 256L << 20;
+
     private static final int MAX_LIST_BYTES = 1 << 20;
     private static final int OK_FIRST = 200;
     private static final int OK_LAST = 299;
@@ -171,7 +174,7 @@ final class Provider {
     }
 
     private AnswerStream send(HttpRequest request, Instant deadline) throws IOException {
-        AnswerStream answer = new AnswerStream(new Patience(silence, deadline, clock));
+        AnswerStream answer = new AnswerStream(new Patience(silence, deadline, clock), MAX_ANSWER_BYTES);
         boolean open = false;
         try {
             answer.awaitHead(client().sendAsync(request, answer.handler()));

@@ -59,6 +59,9 @@ final class AnswerFormsTest {
                 arguments("other fields", STREAM.replace("data: {", "event: message\nid: 7\nretry: 5\ndata: {")),
                 arguments("bare objects", "data: {" + STREAM.substring(7).replace("data: {", "{")),
                 arguments("data over two lines", STREAM.replace(",\"choices\"", ",\ndata: \"choices\"")),
+                arguments(
+                        "data over two lines that end in CRLF",
+                        STREAM.replace(",\"choices\"", ",\ndata: \"choices\"").replace("\n", "\r\n")),
                 arguments("no line end at the end", STREAM.strip()),
                 arguments(
                         "something after the closing event",

@@ -1,6 +1,7 @@
 package io.deepseekmcp.deepseek;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.ChatRequest;
@@ -11,10 +12,20 @@ import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.Usage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,13 +184,57 @@ final class CutStreamTest {
                 out.write(bytes);
             }
         };
-        for (ScriptedServer.Answer answer : List.of(endless, endlessLine)) {
-            try (ScriptedServer server = ScriptedServer.playing(answer)) {
-                Conversation conversation = Conversation.with(server);
+        Map<String, ScriptedServer.Answer> answers = new LinkedHashMap<>();
+        answers.put("more than 16777216 characters of reply", endless);
+        answers.put("one line has more than 33554432 bytes", endlessLine);
+        for (Map.Entry<String, ScriptedServer.Answer> answer : answers.entrySet()) {
+            try (ScriptedServer server = ScriptedServer.playing(answer.getValue())) {
+                ModelFailure failure = catchThrowableOfType(
+                        ModelFailure.class, () -> Conversation.with(server).ask());
 
-                assertThat(faultOf(conversation::ask)).isEqualTo(Fault.TOO_LARGE);
+                assertThat(failure.kind()).isEqualTo(ModelFailure.Kind.UNAVAILABLE);
+                assertThat(failure).hasMessageContaining(answer.getKey());
                 assertThat(server.chatRequests()).hasSize(1);
             }
+        }
+    }
+
+    @Test
+    void aBodyBeyondItsBoundIsGivenUpWhateverStandsInIt() throws Exception {
+        Patience patience = new Patience(Duration.ofSeconds(60), Instant.MAX, InstantSource.fixed(Instant.EPOCH));
+        AnswerStream answer = new AnswerStream(patience, 10);
+        HttpResponse.BodySubscriber<Void> body = answer.handler().apply(new Head());
+        body.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long pieces) {}
+
+            @Override
+            public void cancel() {}
+        });
+        answer.awaitHead(new CompletableFuture<>());
+        for (int i = 0; i < 6; i++) {
+            body.onNext(List.of(ByteBuffer.wrap("\n\n".getBytes(StandardCharsets.UTF_8))));
+        }
+
+        assertThat(answer.readNBytes(10)).hasSize(10);
+        assertThat(faultOf(answer::read)).isEqualTo(Fault.TOO_LARGE);
+    }
+
+    /** The head of an answer with status 200. */
+    private record Head() implements HttpResponse.ResponseInfo {
+        @Override
+        public int statusCode() {
+            return 200;
+        }
+
+        @Override
+        public HttpHeaders headers() {
+            return HttpHeaders.of(Map.of(), (name, value) -> true);
+        }
+
+        @Override
+        public HttpClient.Version version() {
+            return HttpClient.Version.HTTP_1_1;
         }
     }
 
