@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.text.Chars;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -72,8 +73,7 @@ final class BaseUrl {
             return false;
         }
         for (String octet : octets) {
-            boolean digits =
-                    !octet.isEmpty() && octet.length() <= 3 && octet.chars().allMatch(c -> c >= '0' && c <= '9');
+            boolean digits = !octet.isEmpty() && octet.length() <= 3 && Chars.all(octet, c -> c >= '0' && c <= '9');
             if (!digits || Integer.parseInt(octet) > 255) {
                 return false;
             }

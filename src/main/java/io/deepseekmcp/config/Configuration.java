@@ -15,6 +15,7 @@ public final class Configuration {
     private final List<Problem> problems;
     private final List<String> warnings;
     private final SettingValues values;
+    private final Scrubber scrubber;
 
     /** What work needs; there only when no problem was found. */
     public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace) {}
@@ -31,9 +32,9 @@ public final class Configuration {
         this.file = file;
         this.keys = List.copyOf(keys);
         this.logging = logging;
-        Scrubber scrubber = new Scrubber(this.keys);
-        this.problems = findings.problems().stream().map(scrubber::problem).toList();
-        this.warnings = findings.warnings().stream().map(scrubber::text).toList();
+        this.scrubber = new Scrubber(this.keys);
+        this.problems = scrubber.problems(findings.problems());
+        this.warnings = scrubber.texts(findings.warnings());
         this.ready = problems.isEmpty()
                 ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
                 : Optional.empty();
@@ -41,6 +42,14 @@ public final class Configuration {
 
     public Optional<Ready> ready() {
         return ready;
+    }
+
+    /**
+     * Every setting, if each has a value, whatever else is wrong: for telling what would be done. Work needs
+     * {@link #ready}.
+     */
+    public Optional<Settings> settings() {
+        return values.isComplete() ? Optional.of(Settings.of(values)) : Optional.empty();
     }
 
     /** How to log: as it was set, or the default where that is part of a problem. */
@@ -70,6 +79,11 @@ public final class Configuration {
     /** What is allowed and yet worth knowing. */
     public List<String> warnings() {
         return warnings;
+    }
+
+    /** The text without any key of the provider, wherever a user has put one by mistake. */
+    public String scrubbed(String text) {
+        return scrubber.text(text);
     }
 
     /**

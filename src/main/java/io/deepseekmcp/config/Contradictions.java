@@ -24,6 +24,10 @@ final class Contradictions {
         allowedAndDenied();
         readIsMissing();
         plainHttp();
+        if (values.find(SettingKey.ALLOW_UNSAFE_SHELL).orElse(false)) {
+            findings.warning(
+                    SettingKey.ALLOW_UNSAFE_SHELL + " is reserved and does nothing: commands never run in a shell.");
+        }
     }
 
     private void modelOutsideTheAllowed() {

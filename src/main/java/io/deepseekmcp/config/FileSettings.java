@@ -14,6 +14,9 @@ final class FileSettings {
     /** What MCP clients call the list of their servers; DeepSeek TUI's variable for that file has our variable's name. */
     private static final List<String> REGISTRY_KEYS = List.of("mcpServers", "servers");
 
+    /** So many changes still make one name of another. */
+    private static final int A_SLIP = 4;
+
     private final Path file;
     private final Findings findings;
     private final Map<SettingKey<?>, Object> values = new LinkedHashMap<>();
@@ -71,21 +74,21 @@ final class FileSettings {
         return file + ": " + Shown.text(path);
     }
 
-    /** The path of the nearest key, one of the same section before others. */
+    /** The path of the nearest key: one of the same section, unless another section has a much nearer one. */
     private static String nearest(String section, String name) {
-        Map<String, String> pathsByName = new LinkedHashMap<>();
+        Map<String, String> here = new LinkedHashMap<>();
+        Map<String, String> elsewhere = new LinkedHashMap<>();
         for (SettingKey<?> key : SettingKey.ALL) {
-            if (key.section().equals(section)) {
-                pathsByName.put(key.name(), key.path());
-            }
-        }
-        for (SettingKey<?> key : SettingKey.ALL) {
-            pathsByName.putIfAbsent(key.name(), key.path());
+            (key.section().equals(section) ? here : elsewhere).put(key.name(), key.path());
         }
         for (String each : sections()) {
-            pathsByName.putIfAbsent(each, each);
+            (section.isEmpty() ? here : elsewhere).putIfAbsent(each, each);
         }
-        return pathsByName.get(NearestName.of(name, pathsByName.keySet()).orElseThrow());
+        String inner = NearestName.of(name, here.keySet()).orElseThrow();
+        String outer = NearestName.of(name, elsewhere.keySet()).orElseThrow();
+        int distance = NearestName.distance(name, inner);
+        boolean muchNearer = distance > A_SLIP && 2 * NearestName.distance(name, outer) < distance;
+        return muchNearer ? elsewhere.get(outer) : here.get(inner);
     }
 
     private static Set<String> sections() {

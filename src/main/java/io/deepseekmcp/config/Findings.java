@@ -12,6 +12,16 @@ final class Findings {
         problems.add(new Problem(setting, source, value, expected));
     }
 
+    /** Whether a problem with this setting was found. */
+    boolean blame(SettingKey<?> key) {
+        for (Problem problem : problems) {
+            if (problem.setting().equals(key.path())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void warning(String text) {
         warnings.add(text);
     }

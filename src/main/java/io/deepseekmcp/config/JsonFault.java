@@ -34,14 +34,14 @@ final class JsonFault {
         if (c == '}' || c == ']') {
             return "an unexpected " + c + ": a comma too many before it, or a value is missing";
         }
+        if (message.contains("colon")) {
+            return "a colon is missing after the key";
+        }
         if (c == '\'' || message.startsWith("Unrecognized token") || message.contains("field name")) {
             return "a name or text without double quotes around it";
         }
         if (message.contains("comma")) {
             return "a comma is missing before this";
-        }
-        if (message.contains("colon")) {
-            return "a colon is missing after the key";
         }
         return Character.isISOControl(c) || Character.isSurrogate(c)
                 ? "an unexpected character, code " + (int) c

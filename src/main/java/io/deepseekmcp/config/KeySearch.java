@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.text.Chars;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,7 @@ final class KeySearch {
             "dummy",
             "secret");
 
+    private static final int MIN_KEY_CHARS = 8;
     private static final int LEAST_ASCII = 0x21;
     private static final int LAST_ASCII = 0x7E;
 
@@ -90,13 +92,13 @@ final class KeySearch {
         if (!first) {
             return;
         }
-        if (key.chars().anyMatch(KeySearch::isBlank)) {
+        if (Chars.any(key, KeySearch::isBlank)) {
             findings.problem(
                     SettingKey.API_KEY.path(),
                     source,
                     Shown.MASK,
                     "a key without white space inside: is it cut or doubled?");
-        } else if (key.chars().anyMatch(c -> c < LEAST_ASCII || c > LAST_ASCII)) {
+        } else if (Chars.any(key, c -> c < LEAST_ASCII || c > LAST_ASCII)) {
             findings.problem(
                     SettingKey.API_KEY.path(),
                     source,
@@ -129,9 +131,15 @@ final class KeySearch {
 
     private static boolean isPlaceholder(String key) {
         String folded = key.toLowerCase(Locale.ROOT);
-        return "<$%{[".indexOf(folded.charAt(0)) >= 0
-                || folded.length() < 8
-                || PLACEHOLDER_PARTS.stream().anyMatch(folded::contains);
+        if (folded.length() < MIN_KEY_CHARS || "<$%{[".indexOf(folded.charAt(0)) >= 0) {
+            return true;
+        }
+        for (String part : PLACEHOLDER_PARTS) {
+            if (folded.contains(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String trimmed(String text) {

@@ -26,8 +26,20 @@ final class Scrubber {
         return scrubbed;
     }
 
-    Problem problem(Problem problem) {
-        return new Problem(
-                text(problem.setting()), text(problem.source()), text(problem.value()), text(problem.expected()));
+    List<String> texts(List<String> texts) {
+        List<String> scrubbed = new ArrayList<>();
+        for (String text : texts) {
+            scrubbed.add(text(text));
+        }
+        return List.copyOf(scrubbed);
+    }
+
+    List<Problem> problems(List<Problem> problems) {
+        List<Problem> scrubbed = new ArrayList<>();
+        for (Problem problem : problems) {
+            scrubbed.add(new Problem(
+                    text(problem.setting()), text(problem.source()), text(problem.value()), text(problem.expected())));
+        }
+        return List.copyOf(scrubbed);
     }
 }

@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.text.Chars;
 import io.deepseekmcp.text.NearestName;
 import java.util.List;
 
@@ -17,10 +18,10 @@ public final class SettingTexts {
 
     /** Whether this is a name that a model can have: {@code [A-Za-z0-9][A-Za-z0-9._:/-]{0,127}}. */
     public static boolean isModelName(String text) {
-        if (text.isEmpty() || text.length() > MAX_MODEL_CHARS || !isLetterOrDigit(text.charAt(0))) {
+        if (text.isEmpty() || text.length() > MAX_MODEL_CHARS || !Chars.isAsciiLetterOrDigit(text.charAt(0))) {
             return false;
         }
-        return text.chars().allMatch(c -> isLetterOrDigit(c) || "._:/-".indexOf(c) >= 0);
+        return Chars.all(text, c -> Chars.isAsciiLetterOrDigit(c) || "._:/-".indexOf(c) >= 0);
     }
 
     static SettingType<String> modelName() {
@@ -34,7 +35,7 @@ public final class SettingTexts {
     static boolean isVariableName(String text) {
         return !text.isEmpty()
                 && !(text.charAt(0) >= '0' && text.charAt(0) <= '9')
-                && text.chars().allMatch(c -> isLetterOrDigit(c) || c == '_');
+                && Chars.all(text, c -> Chars.isAsciiLetterOrDigit(c) || c == '_');
     }
 
     static String tool(String text) throws Unfit {
@@ -77,10 +78,6 @@ public final class SettingTexts {
     }
 
     private static boolean isOneLine(String text) {
-        return !text.isBlank() && text.chars().noneMatch(Character::isISOControl);
-    }
-
-    private static boolean isLetterOrDigit(int c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return !text.isBlank() && !Chars.any(text, Character::isISOControl);
     }
 }

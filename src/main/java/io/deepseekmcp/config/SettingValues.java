@@ -32,6 +32,16 @@ final class SettingValues {
         return find(key).orElseThrow(() -> new IllegalStateException("no value for " + key));
     }
 
+    /** Whether every setting that has a default has a value. */
+    boolean isComplete() {
+        for (SettingKey<?> key : SettingKey.ALL) {
+            if (key.byDefault().isPresent() && !values.containsKey(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The variable, the file with the key's path, or {@code default}. */
     String source(SettingKey<?> key) {
         Held<?> held = values.get(key);

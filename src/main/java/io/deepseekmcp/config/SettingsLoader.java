@@ -55,9 +55,7 @@ public final class SettingsLoader {
         if (set.isPresent()) {
             return search.explicit(set.get());
         }
-        boolean known = fileValues.isPresent()
-                && findings.problems().stream()
-                        .noneMatch(problem -> problem.setting().equals(SettingKey.WORKSPACE.path()));
+        boolean known = fileValues.isPresent() && !findings.blame(SettingKey.WORKSPACE);
         return known ? search.discovered() : Optional.empty();
     }
 

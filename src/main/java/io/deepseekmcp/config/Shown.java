@@ -1,6 +1,7 @@
 package io.deepseekmcp.config;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.text.Chars;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Unicode;
 
@@ -22,7 +23,9 @@ final class Shown {
 
     static String text(String text) {
         StringBuilder line = new StringBuilder();
-        for (char c : Unicode.wellFormed(masked(text)).toCharArray()) {
+        String whole = Unicode.wellFormed(masked(text));
+        for (int i = 0; i < whole.length(); i++) {
+            char c = whole.charAt(i);
             line.append(Character.isISOControl(c) ? ' ' : c);
         }
         return Excerpt.head(line.toString(), MAX_CHARS);
@@ -52,6 +55,6 @@ final class Shown {
     }
 
     private static boolean isKeyChar(char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+        return Chars.isAsciiLetterOrDigit(c) || c == '-' || c == '_';
     }
 }

@@ -110,7 +110,12 @@ final class WorkspaceSearch {
     }
 
     private boolean holdsHome(Path root) {
-        return surroundings.homes().stream().anyMatch(home -> real(home).startsWith(root));
+        for (Path home : surroundings.homes()) {
+            if (real(home).startsWith(root)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Path real(Path path) {

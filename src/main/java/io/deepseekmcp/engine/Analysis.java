@@ -9,6 +9,9 @@ public record Analysis(
         List<String> dependencies,
         List<String> suggestedScope,
         List<String> risks) {
+    /** Asked for and not given. */
+    public static final Analysis EMPTY = new Analysis(List.of(), List.of(), List.of(), List.of(), List.of());
+
     public Analysis {
         importantFiles = List.copyOf(importantFiles);
         architectureNotes = List.copyOf(architectureNotes);

@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,5 +83,38 @@ public record DelegationResult(
                 Optional.empty(),
                 List.of(),
                 List.of());
+    }
+
+    /** A delegation that was refused before the first question to a model, for these reasons. */
+    public static DelegationResult blocked(List<String> reasons, String model, UsageTotals usage) {
+        String all = String.join(" ", reasons);
+        String reason = reasons.size() == 1 ? all : reasons.size() + " things are wrong with the request: " + all;
+        return notStarted(Status.BLOCKED, reason, reasons.size() == 1 ? List.of() : reasons, List.of(), model, usage);
+    }
+
+    /** The same with these warnings before its own. */
+    public DelegationResult withWarnings(List<String> first) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(warnings);
+        return new DelegationResult(
+                status,
+                reason,
+                summary,
+                changedFiles,
+                createdFiles,
+                deletedFiles,
+                inspectedFiles,
+                verification,
+                all,
+                unresolved,
+                assumptions,
+                diffStat,
+                metrics,
+                sessionUsage,
+                model,
+                providerModel,
+                analysis,
+                debugLedger,
+                controlFiles);
     }
 }

@@ -27,8 +27,10 @@ final class HardenedGit {
             "mailmap.file=",
             "mailmap.blob=",
             "log.showSignature=false",
+            "log.diffMerges=separate",
             "format.pretty=medium",
             "gpg.program=false",
+            "gpg.openpgp.program=false",
             "gpg.ssh.program=false",
             "gpg.x509.program=false",
             "core.askPass=false",
@@ -38,6 +40,7 @@ final class HardenedGit {
             "submodule.recurse=false",
             "status.submoduleSummary=false",
             "diff.ignoreSubmodules=all",
+            "diff.submodule=short",
             "color.ui=never",
             "column.ui=never",
             "help.autocorrect=never");
@@ -45,6 +48,9 @@ final class HardenedGit {
     /** Subcommands that would start {@code diff.external} or a textconv program unless told not to. */
     private static final Set<String> DIFF_FAMILY =
             Set.of("diff", "log", "show", "diff-tree", "diff-index", "diff-files", "whatchanged");
+
+    /** Subcommands that would ask a submodule about its state, by its own configuration. */
+    private static final Set<String> ENTERS_SUBMODULES = Set.of("status", "diff", "diff-index", "diff-files");
 
     private final Path program;
     private final Repository repository;
@@ -75,12 +81,24 @@ final class HardenedGit {
         return environment;
     }
 
-    /** The whole argv for a subcommand with its arguments. */
+    /** The whole argv for arguments that are complete. */
+    List<String> call(List<String> arguments) {
+        List<String> argv = prefix();
+        argv.addAll(arguments);
+        return argv;
+    }
+
+    /** The whole argv for a subcommand with its arguments, to which those are added that keep programs from starting. */
     List<String> argv(List<String> arguments) {
         List<String> argv = prefix();
         argv.addAll(arguments);
-        if (!arguments.isEmpty() && DIFF_FAMILY.contains(arguments.get(0))) {
-            argv.addAll(argv.size() - arguments.size() + 1, List.of("--no-ext-diff", "--no-textconv"));
+        String subcommand = arguments.isEmpty() ? "" : arguments.get(0);
+        int behindIt = argv.size() - arguments.size() + 1;
+        if (DIFF_FAMILY.contains(subcommand)) {
+            argv.addAll(behindIt, List.of("--no-ext-diff", "--no-textconv"));
+        }
+        if (ENTERS_SUBMODULES.contains(subcommand)) {
+            argv.add(behindIt, "--ignore-submodules=dirty");
         }
         return argv;
     }
@@ -122,23 +140,30 @@ final class HardenedGit {
         variables.put("GIT_PAGER", "cat");
         variables.put("GIT_EDITOR", "false");
         variables.put("GIT_SEQUENCE_EDITOR", "false");
-        switchOff(configuration.filters(), variables);
+        switchOff(configuration, variables);
         return variables;
     }
 
     /** By variables, because {@code -c} splits at the first {@code =} and a filter's name may hold one. */
-    private static void switchOff(Set<String> filters, Map<String, String> variables) {
+    private static void switchOff(GitConfiguration configuration, Map<String, String> variables) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        entries.put(GitConfiguration.SIGN, "true");
+        for (String filter : configuration.filters()) {
+            entries.put("filter." + filter + ".clean", "");
+            entries.put("filter." + filter + ".smudge", "");
+            entries.put("filter." + filter + ".process", "");
+            entries.put("filter." + filter + ".required", "false");
+        }
+        for (String hook : configuration.hooks()) {
+            entries.put("hook." + hook + ".enabled", "false");
+            entries.put("hook." + hook + ".command", "true");
+        }
         int count = 0;
-        for (String filter : filters) {
-            for (String entry : List.of("clean=", "smudge=", "process=", "required=false")) {
-                int equals = entry.indexOf('=');
-                variables.put("GIT_CONFIG_KEY_" + count, "filter." + filter + "." + entry.substring(0, equals));
-                variables.put("GIT_CONFIG_VALUE_" + count, entry.substring(equals + 1));
-                count++;
-            }
+        for (Map.Entry<String, String> entry : entries.entrySet()) {
+            variables.put("GIT_CONFIG_KEY_" + count, entry.getKey());
+            variables.put("GIT_CONFIG_VALUE_" + count, entry.getValue());
+            count++;
         }
-        if (count > 0) {
-            variables.put("GIT_CONFIG_COUNT", Integer.toString(count));
-        }
+        variables.put("GIT_CONFIG_COUNT", Integer.toString(count));
     }
 }

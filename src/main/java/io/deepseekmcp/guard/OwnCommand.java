@@ -32,6 +32,11 @@ public final class OwnCommand {
         return new OwnCommand(root, git, finder.onPath("rg"));
     }
 
+    /** Where a program lies on {@code searchPath} outside the workspace, whether or not anything may run it. */
+    public static Optional<Path> locate(String program, String searchPath, Path root) {
+        return ProgramFinder.of(searchPath, root).onPath(program);
+    }
+
     /** The same commands, with every filter of this configuration switched off in the git calls. */
     public OwnCommand knowing(GitConfiguration configuration) {
         return new OwnCommand(root, git.map(hardened -> hardened.knowing(configuration)), ripgrep);

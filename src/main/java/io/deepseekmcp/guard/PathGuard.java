@@ -66,11 +66,7 @@ public final class PathGuard {
                     quoted(requested) + " is a link to something that does not exist.",
                     "Name the file itself.");
         }
-        boolean irregular =
-                arrival.attributes().isPresent() && !arrival.attributes().get().isRegularFile();
-        if (irregular || spelling.directory() || spelling.names().isEmpty()) {
-            throw new Refused("not-a-file", quoted(requested) + " is not a regular file.", "Name a file.");
-        }
+        refuseIrregular(requested, spelling, arrival);
         WorkspacePath path = proof(requested, arrival);
         checkWritable(requested, arrival.spelled());
         checkWritable(requested, PathWalk.namesBelow(root, path.resolved()));
@@ -102,6 +98,17 @@ public final class PathGuard {
         Path path = root.resolve(relative);
         boolean readable = !hides(relative) && !hardLinks.leadsToDenied(path);
         return readable ? Optional.of(new WorkspacePath(root, path, relative)) : Optional.empty();
+    }
+
+    /** Workspace-relative paths that a missing one may have meant, nearest first; at most three, none of them hidden. */
+    public List<String> similarTo(WorkspacePath missing) {
+        Path path = missing.resolved();
+        if (path.equals(root)) {
+            return List.of();
+        }
+        return SimilarNames.of(path, entry -> !hides(WorkspacePath.relative(root, entry))).stream()
+                .map(name -> WorkspacePath.relative(root, path.resolveSibling(name)))
+                .toList();
     }
 
     /** Whether the delegation may write this workspace-relative path as far as its scope goes. */
@@ -142,6 +149,20 @@ public final class PathGuard {
                     "secret", quoted(requested) + " is another name of a file that no tool may touch.", withoutIt());
         }
         return new WorkspacePath(root, arrival.path(), requested);
+    }
+
+    private static void refuseIrregular(String requested, PathSpelling spelling, PathWalk.Arrival arrival)
+            throws Refused {
+        boolean regular =
+                arrival.attributes().isEmpty() || arrival.attributes().get().isRegularFile();
+        if (!regular) {
+            throw new Refused(
+                    "not-a-file", quoted(requested) + " is " + FileKind.describe(arrival.path()) + ".", "Name a file.");
+        }
+        if (spelling.directory() || spelling.names().isEmpty()) {
+            throw new Refused(
+                    "not-a-file", quoted(requested) + " names a directory.", "Name a file, without a / at the end.");
+        }
     }
 
     private boolean leadsToDenied(Path file, String requested) throws Refused {

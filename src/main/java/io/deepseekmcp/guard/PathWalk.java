@@ -156,6 +156,9 @@ final class PathWalk {
         }
         judge.check(spelled);
         checkWhere(end);
+        if (root.relativize(end).toString().codePoints().anyMatch(PathSpelling::isUnseen)) {
+            throw PathSpelling.refused(requested, "leads to a name with a control or format character", "");
+        }
         return new Arrival(end, Optional.ofNullable(attributes), dangling, List.copyOf(spelled));
     }
 

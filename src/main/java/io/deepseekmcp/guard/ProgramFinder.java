@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds programs by name in the folders of a search path that lie outside the workspace. */
+/** Finds programs by name: in the tool folders of the workspace, and on the search path outside of it. */
 final class ProgramFinder {
     private final Path root;
     private final List<Path> folders;
@@ -47,17 +47,41 @@ final class ProgramFinder {
     /** The first executable file of this name, absolute, its links not resolved but leading outside the workspace. */
     Optional<Path> onPath(String name) {
         for (Path folder : folders) {
-            for (String fileName : names.candidates(name)) {
-                Path program = folder.resolve(fileName);
-                if (isProgram(program) && isOutside(program, root)) {
-                    return Optional.of(program);
+            Optional<Path> program = in(folder, name);
+            if (program.isPresent() && isOutside(program.get(), root)) {
+                return program;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The first executable file of this name in a tool folder.
+     *
+     * @param toolFolders relative to a package: {@code node_modules/.bin}
+     * @param from a directory of the workspace; its own tool folders come first, then those of the directories above it
+     */
+    Optional<Path> inToolFolders(String name, List<String> toolFolders, Path from) {
+        for (Path place = from; place != null && place.startsWith(root); place = place.getParent()) {
+            for (String folder : toolFolders) {
+                Optional<Path> program = in(place.resolve(folder), name);
+                if (program.isPresent()) {
+                    return program;
                 }
             }
         }
         return Optional.empty();
     }
 
-    /** The folders searched, in order. */
+    /** The executable file of this name in one folder. */
+    Optional<Path> in(Path folder, String name) {
+        return names.candidates(name).stream()
+                .map(folder::resolve)
+                .filter(ProgramFinder::isProgram)
+                .findFirst();
+    }
+
+    /** The folders of the search path that are searched, in order. */
     List<Path> folders() {
         return List.copyOf(folders);
     }

@@ -35,6 +35,11 @@ record Repository(Path root, Path top, Path gitDirectory) {
         return !top.equals(root);
     }
 
+    /** Where the root lies below the top: {@code ""} or {@code "sub/dir/"}. */
+    String prefix() {
+        return isAboveRoot() ? top.relativize(root).toString().replace('\\', '/') + "/" : "";
+    }
+
     private static Optional<Path> gitDirectory(Path dotGit) {
         try {
             Path directory = Files.isRegularFile(dotGit) ? named(dotGit) : dotGit;

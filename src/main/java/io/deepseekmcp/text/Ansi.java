@@ -19,14 +19,19 @@ public final class Ansi {
         return plain.toString();
     }
 
+    /** Whether the text holds escape sequences or other control characters than line ends and tabs. */
+    public static boolean holdsControls(String text) {
+        return text.chars().anyMatch(Ansi::isControl);
+    }
+
     private static boolean isPlain(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean plain = (c >= ' ' && c < 0x7F) || c == '\n' || c == '\t';
-            if (!plain && (c < 0xA0 || Character.isSurrogate(c) || Character.getType(c) == Character.FORMAT)) {
-                return false;
-            }
-        }
-        return true;
+        return text.chars()
+                .noneMatch(c -> isControl(c)
+                        || (c >= 0xA0
+                                && (Character.isSurrogate((char) c) || Character.getType(c) == Character.FORMAT)));
+    }
+
+    private static boolean isControl(int c) {
+        return (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0);
     }
 }

@@ -18,7 +18,7 @@ public final class NearestName {
         String best = null;
         int least = Integer.MAX_VALUE;
         for (String candidate : known) {
-            int distance = Math.min(distance(name, candidate), distance(folded(name), folded(candidate)));
+            int distance = distance(name, candidate);
             if (distance < least) {
                 least = distance;
                 best = candidate;
@@ -29,9 +29,13 @@ public final class NearestName {
 
     /**
      * How many letters must be inserted, removed, replaced or swapped with their neighbour to turn one name into the
-     * other. Names longer than 200 characters are compared by their beginning.
+     * other, case and separators left out where that is less. Long names are compared by their first 200 characters.
      */
     public static int distance(String one, String other) {
+        return Math.min(edits(one, other), edits(folded(one), folded(other)));
+    }
+
+    private static int edits(String one, String other) {
         String a = Unicode.head(one, 200);
         String b = Unicode.head(other, 200);
         int[] beforeLast = new int[b.length() + 1];
@@ -59,7 +63,9 @@ public final class NearestName {
 
     private static String folded(String name) {
         StringBuilder letters = new StringBuilder();
-        for (char c : name.toLowerCase(Locale.ROOT).toCharArray()) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (int i = 0; i < lower.length(); i++) {
+            char c = lower.charAt(i);
             if (c != '_' && c != '-' && c != '.' && c != ' ') {
                 letters.append(c);
             }

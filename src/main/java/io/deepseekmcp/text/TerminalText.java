@@ -42,8 +42,8 @@ public final class TerminalText {
                 sequence(c);
             }
         }
-        if (held.length() >= MAX_HELD) {
-            handOn(lineStart > 0 ? lineStart : held.length());
+        if (lineStart >= MAX_HELD) {
+            handOn(lineStart);
         }
     }
 
@@ -53,11 +53,8 @@ public final class TerminalText {
     }
 
     private void handOn(int length) {
-        // The partner of a high surrogate is still to come, and may turn out to be invisible together with it.
-        boolean splitsPair =
-                length == held.length() && length > 1 && Character.isHighSurrogate(held.charAt(length - 1));
-        String rest = held.substring(splitsPair ? length - 1 : length);
-        held.setLength(splitsPair ? length - 1 : length);
+        String rest = held.substring(length);
+        held.setLength(length);
         sink.accept(held);
         held.setLength(0);
         held.append(rest);

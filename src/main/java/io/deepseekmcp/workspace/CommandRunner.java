@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
 
 /**
@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
  * process that a command starts; elsewhere one that has left its parent may be missed.
  */
 public final class CommandRunner {
-    /** The variable by which the processes of a command are known; its value is never used twice. */
-    private static final String MARKER = "COMMAND_TREE_ID";
+    /** Marks of processes are so large that nobody else means the same number. */
+    private static final long MIN_MARK = 1L << 61;
 
     private static final int MAX_ERROR_CHARS = 8_000;
 
@@ -30,7 +30,7 @@ public final class CommandRunner {
     private final Platform platform = Platform.current();
     private final Set<ProcessTree> running = new HashSet<>();
     private Map<String, String> childEnvironment;
-    private NewSession session;
+    private Launcher launcher;
     private boolean ending;
 
     /**
@@ -143,21 +143,21 @@ public final class CommandRunner {
         if (!Files.isDirectory(command.directory())) {
             throw new IOException("cannot start " + name(command) + ": its working directory does not exist");
         }
-        String marker = UUID.randomUUID().toString();
+        long mark = ThreadLocalRandom.current().nextLong(MIN_MARK, Long.MAX_VALUE);
         synchronized (running) {
             if (ending) {
                 throw new IOException("the server is ending");
             }
             prepare();
-            ProcessBuilder builder = new ProcessBuilder(session.start(command.argv()))
+            ProcessBuilder builder = new ProcessBuilder(launcher.start(command.argv(), mark))
                     .directory(command.directory().toFile())
                     .redirectErrorStream(mergeError)
                     .redirectInput(new File(platform == Platform.WINDOWS ? "NUL" : "/dev/null"));
             builder.environment().clear();
-            builder.environment().putAll(environment(command, marker));
+            builder.environment().putAll(environment(command, mark));
             long now = ProcCensus.now();
             Process process = builder.start();
-            ProcessTree tree = new ProcessTree(process, census(process, marker, now));
+            ProcessTree tree = new ProcessTree(process, census(process, mark, now));
             running.add(tree);
             return new RunningCommand(process, tree);
         }
@@ -166,20 +166,20 @@ public final class CommandRunner {
     private void prepare() {
         if (childEnvironment == null) {
             childEnvironment = ChildEnvironment.build(server, root, offline, platform);
-            session = NewSession.on(platform);
+            launcher = Launcher.on(platform);
         }
     }
 
-    private Map<String, String> environment(ApprovedCommand command, String marker) {
+    private Map<String, String> environment(ApprovedCommand command, long mark) {
         Map<String, String> environment = new LinkedHashMap<>(childEnvironment);
         environment.putAll(command.environment());
-        environment.put(MARKER, marker);
+        environment.put(ProcCensus.VARIABLE, Long.toString(mark));
         return environment;
     }
 
-    private Census census(Process process, String marker, long now) {
+    private Census census(Process process, long mark, long now) {
         return platform == Platform.LINUX
-                ? new ProcCensus(process, MARKER + "=" + marker, session.available(), now)
+                ? new ProcCensus(process, mark, launcher.opensSession(), now)
                 : new HandleCensus(process);
     }
 

@@ -31,19 +31,19 @@ public record FileTree(
      *
      * @param relative workspace-relative, empty for the root
      * @param path absolute
-     * @param key what {@link HeldDirectory#open} wants
+     * @param key what {@link HeldDirectory#seen} wants
      * @param files names of regular files
      * @param links names of symbolic links, whatever they lead to
      */
-    public record Folder(String relative, Path path, Object key, List<Path> files, List<Path> links) {
+    public record Folder(String relative, Path path, Object key, List<String> files, List<String> links) {
         public Folder {
             files = List.copyOf(files);
             links = List.copyOf(links);
         }
 
         /** The workspace-relative path of an entry. */
-        public String path(Path name) {
-            return relative.isEmpty() ? name.toString() : relative + "/" + name;
+        public String path(String name) {
+            return relative.isEmpty() ? name : relative + "/" + name;
         }
     }
 

@@ -2,6 +2,8 @@ package io.deepseekmcp.workspace;
 
 import io.deepseekmcp.guard.WorkspacePath;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -55,15 +57,15 @@ public final class FileWalk {
 
     /** A directory still to be read. {@code rules} gives null when nothing counts as ignored. */
     private record Directory(String relative, Path path, Object key, RulesHere rules) {
-        String child(Path name) {
-            return relative.isEmpty() ? name.toString() : relative + "/" + name;
+        String child(String name) {
+            return relative.isEmpty() ? name : relative + "/" + name;
         }
     }
 
     /** The ignore rules of a directory, once it is open. */
     @FunctionalInterface
     private interface RulesHere {
-        IgnoreRules in(HeldDirectory held, List<Path> names);
+        IgnoreRules in(HeldDirectory held, List<String> names);
     }
 
     private FileWalk(Options options) {
@@ -76,7 +78,7 @@ public final class FileWalk {
         IgnoreRules.Start rules = IgnoreRules.at(start.root(), start.resolved());
         boolean all = options.includeIgnored || rules.ignored();
         String relative = start.display().equals(".") ? "" : start.display();
-        Object key = HeldDirectory.key(start.resolved());
+        Object key = key(start.resolved());
         walk.add(new Directory(relative, start.resolved(), key, (held, names) -> all ? null : rules.rules()));
         Crew.run(() -> walk::work);
         return new FileTree(
@@ -86,6 +88,20 @@ public final class FileWalk {
                 rules.ignored(),
                 walk.unreadable.stream().sorted().toList(),
                 walk.cut);
+    }
+
+    /** Whether the ignore rules leave the file, or a directory that holds it, out of a walk. */
+    public static boolean isIgnored(WorkspacePath file) {
+        Path parent = file.resolved().getParent();
+        IgnoreRules.Start start = IgnoreRules.at(file.root(), parent);
+        String name = file.resolved().getFileName().toString();
+        return start.ignored() || start.rules().judge(name, false) == IgnoreRules.Verdict.IGNORED;
+    }
+
+    /** What identifies a directory, for {@link HeldDirectory#seen}. */
+    static Object key(Path directory) throws IOException {
+        return Files.readAttributes(directory, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .fileKey();
     }
 
     private void add(Directory directory) {
@@ -110,8 +126,8 @@ public final class FileWalk {
     }
 
     private void read(Directory directory) {
-        try (HeldDirectory held = HeldDirectory.open(directory.path, directory.key)) {
-            List<Path> names = held.names(options.maxEntries);
+        try (HeldDirectory held = HeldDirectory.seen(directory.path, directory.key)) {
+            List<String> names = held.names(options.maxEntries);
             if (entries.addAndGet(names.size()) >= options.maxEntries) {
                 cut = true;
             }
@@ -128,8 +144,8 @@ public final class FileWalk {
         private final Directory directory;
         private final HeldDirectory held;
         private final IgnoreRules rules;
-        private final List<Path> files = new ArrayList<>();
-        private final List<Path> links = new ArrayList<>();
+        private final List<String> files = new ArrayList<>();
+        private final List<String> links = new ArrayList<>();
 
         Reading(Directory directory, HeldDirectory held, IgnoreRules rules) {
             this.directory = directory;
@@ -137,10 +153,10 @@ public final class FileWalk {
             this.rules = rules;
         }
 
-        void read(List<Path> names) throws IOException {
-            for (Path name : names) {
+        void read(List<String> names) throws IOException {
+            for (String name : names) {
                 String relative = directory.child(name);
-                if (VERSION_CONTROL.contains(name.toString()) || options.hidden.test(relative)) {
+                if (VERSION_CONTROL.contains(name) || options.hidden.test(relative)) {
                     leftOut.add(relative);
                 } else {
                     judge(name, relative);
@@ -151,7 +167,7 @@ public final class FileWalk {
             }
         }
 
-        private void judge(Path name, String relative) throws IOException {
+        private void judge(String name, String relative) throws IOException {
             BasicFileAttributes attributes;
             try {
                 attributes = held.attributes(name);
@@ -159,8 +175,7 @@ public final class FileWalk {
                 return;
             }
             boolean isDirectory = attributes.isDirectory();
-            IgnoreRules.Verdict verdict =
-                    rules == null ? IgnoreRules.Verdict.SHOWN : rules.judge(name.toString(), isDirectory);
+            IgnoreRules.Verdict verdict = rules == null ? IgnoreRules.Verdict.SHOWN : rules.judge(name, isDirectory);
             if (verdict == IgnoreRules.Verdict.IGNORED) {
                 ignored.incrementAndGet();
                 if (isDirectory) {
@@ -177,15 +192,14 @@ public final class FileWalk {
             }
         }
 
-        private void enter(Path name, String relative, Object key, IgnoreRules.Verdict verdict) {
+        private void enter(String name, String relative, Object key, IgnoreRules.Verdict verdict) {
             Path path = directory.path.resolve(name);
             IgnoreRules outer = rules;
             add(new Directory(
                     relative,
                     path,
                     key,
-                    (child, names) ->
-                            outer == null ? null : outer.enter(name.toString(), verdict, path, child, names)));
+                    (child, names) -> outer == null ? null : outer.enter(name, verdict, path, child, names)));
         }
     }
 }

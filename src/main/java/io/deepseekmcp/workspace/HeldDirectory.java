@@ -1,123 +1,132 @@
 package io.deepseekmcp.workspace;
 
+import io.deepseekmcp.guard.WorkspacePath;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryIteratorException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * A directory under a handle. Whoever opens it says which directory is meant, by the key that its parent gave, so that a
- * link put in the place of any directory on the way leads nowhere; names are looked up in the handle and never followed.
- * Where the platform has no such handles, the real path is compared after opening.
+ * A directory held open: what is done in it happens in that directory, whatever its path has come to mean, and no method
+ * follows a link. Names are single components.
  */
-final class HeldDirectory implements Closeable {
-    private static final Set<StandardOpenOption> READ = Set.of(StandardOpenOption.READ);
+interface HeldDirectory extends Closeable {
 
-    private final Path path;
-    private final DirectoryStream<Path> stream;
-    private final SecureDirectoryStream<Path> handle;
+    /** The workspace root, whose own path is trusted. */
+    @SuppressWarnings("StreamResourceLeak") // closed with the directory that is returned
+    static HeldDirectory root(Path root) throws IOException {
+        DirectoryStream<Path> stream = Files.newDirectoryStream(root);
+        if (stream instanceof SecureDirectoryStream<Path> secure) {
+            return new SecureDirectory(root, secure);
+        }
+        stream.close();
+        return new CheckedDirectory(root);
+    }
 
-    private HeldDirectory(Path path, DirectoryStream<Path> stream) {
-        this.path = path;
-        this.stream = stream;
-        this.handle = stream instanceof SecureDirectoryStream<Path> secure ? secure : null;
+    /** The directory that holds the file of the proof, reached from the root one name at a time. */
+    static HeldDirectory parentOf(WorkspacePath file) throws IOException {
+        Path below = file.root().relativize(file.resolved());
+        HeldDirectory held = root(file.root());
+        for (int i = 0; i < below.getNameCount() - 1; i++) {
+            try (HeldDirectory left = held) {
+                held = left.enter(below.getName(i).toString());
+            }
+        }
+        return held;
     }
 
     /**
-     * Opens the directory that had this key when its parent was read.
+     * The directory that had this key when a walk saw it in its parent; another one in its place, behind whatever link,
+     * is refused.
      *
-     * @param path absolute, no link in it
-     * @throws IOException also when another directory stands there now
+     * @param key of its attributes; null where the platform has none
      */
-    @SuppressWarnings("StreamResourceLeak")
-    static HeldDirectory open(Path path, Object key) throws IOException {
-        HeldDirectory directory = new HeldDirectory(path, Files.newDirectoryStream(path));
-        try {
-            directory.verify(key);
-            return directory;
-        } catch (IOException e) {
-            directory.close();
-            throw e;
+    @SuppressWarnings("StreamResourceLeak") // closed with the directory that is returned
+    static HeldDirectory seen(Path path, Object key) throws IOException {
+        DirectoryStream<Path> stream = Files.newDirectoryStream(path);
+        if (key != null && stream instanceof SecureDirectoryStream<Path> secure && isThis(secure, key)) {
+            return new SecureDirectory(path, secure);
         }
-    }
-
-    /** What identifies a directory, for {@link #open}; null where the platform has no such thing. */
-    static Object key(Path directory) throws IOException {
-        return Files.readAttributes(directory, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                .fileKey();
-    }
-
-    private void verify(Object key) throws IOException {
-        if (!isSame(key)) {
-            throw new FileSystemException(path.toString(), null, "another directory stands there now");
-        }
-    }
-
-    private boolean isSame(Object key) throws IOException {
-        if (handle == null || key == null) {
-            return path.toRealPath().equals(path);
-        }
-        BasicFileAttributeView view = handle.getFileAttributeView(BasicFileAttributeView.class);
-        return key.equals(view.readAttributes().fileKey());
-    }
-
-    /** At most {@code max} of the names in the directory, in no order. Only once. */
-    List<Path> names(int max) throws IOException {
-        List<Path> names = new ArrayList<>();
-        try {
-            Iterator<Path> entries = stream.iterator();
-            while (names.size() < max && entries.hasNext()) {
-                names.add(entries.next().getFileName());
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        return names;
-    }
-
-    /** What the name stands for now; a link is not followed. */
-    BasicFileAttributes attributes(Path name) throws IOException {
-        return handle == null
-                ? Files.readAttributes(path.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                : handle.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                        .readAttributes();
-    }
-
-    /** Opens a regular file to read; anything else is refused unopened, because opening a pipe waits for its writer. */
-    SeekableByteChannel open(Path name) throws IOException {
-        if (!attributes(name).isRegularFile()) {
-            throw new FileSystemException(path.resolve(name).toString(), null, "not a regular file");
-        }
-        if (handle != null) {
-            return handle.newByteChannel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
-        }
-        SeekableByteChannel channel = Files.newByteChannel(path.resolve(name), READ);
-        try {
-            if (!path.resolve(name).toRealPath().equals(path.resolve(name))) {
-                throw new FileSystemException(path.resolve(name).toString(), null, "a link stands there now");
-            }
-            return channel;
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
         stream.close();
+        if (stream instanceof SecureDirectoryStream<Path>) {
+            throw new FileSystemException(path.toString(), null, "the directory was replaced meanwhile");
+        }
+        return new CheckedDirectory(path);
+    }
+
+    private static boolean isThis(SecureDirectoryStream<Path> stream, Object key) {
+        try {
+            return key.equals(stream.getFileAttributeView(BasicFileAttributeView.class)
+                    .readAttributes()
+                    .fileKey());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Where the directory was when it was opened. Only for messages and for what has no form by handle. */
+    Path path();
+
+    /** Opens a directory in this one. */
+    HeldDirectory enter(String name) throws IOException;
+
+    /** Makes a directory in this one, by the umask; one that is there already will do. */
+    void make(String name, HeldDirectory root) throws IOException;
+
+    FileChannel open(String name, Set<? extends OpenOption> options, FileAttribute<?>... attributes) throws IOException;
+
+    /** Opens a regular file to read. What is something else is refused unopened: a pipe would never answer. */
+    default FileChannel openRegular(String name) throws IOException {
+        if (!attributes(name).isRegularFile()) {
+            throw new FileSystemException(name, null, "not a regular file");
+        }
+        return open(name, Set.of(StandardOpenOption.READ));
+    }
+
+    /** Of the thing itself, a link not followed. */
+    BasicFileAttributes attributes(String name) throws IOException;
+
+    /** Permissions and owner; empty where the platform knows none. */
+    Optional<PosixFileAttributeView> posix(String name);
+
+    /** Renames within this directory, in one step that replaces a file of the new name. */
+    void rename(String from, String to) throws IOException;
+
+    void delete(String name) throws IOException;
+
+    void deleteDirectory(String name) throws IOException;
+
+    /** At most {@code max} of the names in it. Only once for each opened directory. */
+    List<String> names(int max) throws IOException;
+
+    /** The names in it. Only once for each opened directory. */
+    default List<String> names() throws IOException {
+        return names(Integer.MAX_VALUE);
+    }
+
+    /** Makes renames in it durable, as far as the platform can. */
+    void sync() throws IOException;
+
+    default boolean exists(String name) throws IOException {
+        try {
+            attributes(name);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 }

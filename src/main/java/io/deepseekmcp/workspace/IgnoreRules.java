@@ -16,8 +16,8 @@ import java.util.Optional;
  * own list ({@code core.excludesFile}) is not read, so that a workspace looks the same on every machine.
  */
 final class IgnoreRules {
-    private static final Path IGNORE_FILE = Path.of(".gitignore");
-    private static final Path DOT_GIT = Path.of(".git");
+    private static final String IGNORE_FILE = ".gitignore";
+    private static final String DOT_GIT = ".git";
     private static final int MAX_IGNORE_FILE_BYTES = 4 << 20;
 
     /** What the rules say of an entry. */
@@ -144,7 +144,7 @@ final class IgnoreRules {
     }
 
     /** The rules in a directory of this one, which {@link #judge} did not call ignored. */
-    IgnoreRules enter(String name, Verdict verdict, Path path, HeldDirectory held, List<Path> names) {
+    IgnoreRules enter(String name, Verdict verdict, Path path, HeldDirectory held, List<String> names) {
         if (names.contains(DOT_GIT)) {
             Optional<GitRepository> nested = GitRepository.at(path);
             if (nested.isPresent()) {
@@ -163,7 +163,7 @@ final class IgnoreRules {
     }
 
     private static Optional<IgnoreFile> readIn(Path directory, Scope scope) {
-        try (HeldDirectory held = HeldDirectory.open(directory, HeldDirectory.key(directory))) {
+        try (HeldDirectory held = HeldDirectory.root(directory)) {
             return read(held, scope);
         } catch (IOException e) {
             return Optional.empty();
@@ -171,7 +171,7 @@ final class IgnoreRules {
     }
 
     private static Optional<IgnoreFile> read(HeldDirectory held, Scope scope) {
-        try (InputStream in = Channels.newInputStream(held.open(IGNORE_FILE))) {
+        try (InputStream in = Channels.newInputStream(held.openRegular(IGNORE_FILE))) {
             String text = new String(in.readNBytes(MAX_IGNORE_FILE_BYTES), StandardCharsets.UTF_8);
             return Optional.of(IgnoreFile.parse(text, scope.ignoreCase));
         } catch (IOException e) {

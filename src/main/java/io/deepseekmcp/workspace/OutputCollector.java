@@ -70,7 +70,7 @@ final class OutputCollector {
     }
 
     private int tailRoom() {
-        return maxChars - headChars - MARK_CHARS;
+        return Math.max(0, maxChars - headChars - MARK_CHARS);
     }
 
     private String tailText() {

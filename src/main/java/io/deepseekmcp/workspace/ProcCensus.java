@@ -15,18 +15,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The census of Linux, from {@code /proc}. A process belongs to the tree if it carries the tree's variable in its
- * environment, is of the session that the first process opened, was seen in the tree before, or descends from one that
- * does; so it is found though its parent has died, it has opened a session of its own or has cleaned its environment.
- * Only one that does all three between two looks gets away.
+ * The census of Linux, from {@code /proc}. A process belongs to the tree if it carries the tree's mark as a limit or in
+ * its environment, is of the session that the first process opened, was seen in the tree before, or descends from one
+ * that does; so it is found though its parent has died and it has opened a session of its own. Where {@link Launcher}
+ * can't set the limit, one that has cleaned its environment besides may get away between two looks.
  */
 final class ProcCensus implements Census {
     private static final Path PROC = Path.of("/proc");
+    /** The variable that holds the mark. */
+    static final String VARIABLE = "COMMAND_TREE_ID";
     /** The kernel's unit for start times; where it is finer, the bound below is only less sharp. */
     private static final int TICKS_PER_SECOND = 100;
 
     private final Process first;
-    private final String marker;
+    private final String variable;
+    private final String limit;
     private final boolean ownSession;
     private final long earliestStart;
     /** Start times of the processes that were seen in the tree; an id with another start time is another process. */
@@ -35,13 +38,14 @@ final class ProcCensus implements Census {
     /**
      * A census that begins with {@code first}.
      *
-     * @param marker a variable that no other tree has, as {@code NAME=value}
+     * @param mark a number that no other tree has
      * @param ownSession whether the first process leads a session of its own
      * @param earliestStart {@link #now} before the first process began: older processes are not looked at
      */
-    ProcCensus(Process first, String marker, boolean ownSession, long earliestStart) {
+    ProcCensus(Process first, long mark, boolean ownSession, long earliestStart) {
         this.first = first;
-        this.marker = marker;
+        this.variable = VARIABLE + "=" + mark;
+        this.limit = " " + mark + " ";
         this.ownSession = ownSession;
         this.earliestStart = earliestStart;
     }
@@ -83,7 +87,8 @@ final class ProcCensus implements Census {
         return (seenStart != null && seenStart == stat.start)
                 || (ownSession && stat.session == first.pid())
                 || (stat.pid == first.pid() && first.isAlive())
-                || environment(stat.pid).contains(marker);
+                || text(stat.pid, "limits").contains(limit)
+                || text(stat.pid, "environ").contains(variable);
     }
 
     private static void addDescendants(Map<Long, Stat> members, Map<Long, List<Stat>> others) {
@@ -113,9 +118,9 @@ final class ProcCensus implements Census {
     }
 
     /** Empty for a process of another user, or one that has just ended. */
-    private static String environment(long pid) {
+    private static String text(long pid, String file) {
         try {
-            return Files.readString(PROC.resolve(pid + "/environ"), StandardCharsets.ISO_8859_1);
+            return Files.readString(PROC.resolve(pid + "/" + file), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             return "";
         }

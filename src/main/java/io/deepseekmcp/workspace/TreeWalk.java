@@ -61,7 +61,7 @@ final class TreeWalk {
     /** Gives the filter of a directory, once it is open. */
     @FunctionalInterface
     private interface Below {
-        Filter in(Path path, HeldDirectory held, List<Path> names);
+        Filter in(Path path, HeldDirectory held, List<String> names);
     }
 
     /** A filter by ignore rules. */
@@ -113,23 +113,23 @@ final class TreeWalk {
     }
 
     private void read(Pending directory, Visitor visitor, List<Pending> below) throws IOException {
-        List<Path> names;
+        List<String> names;
         Filter filter;
-        try (HeldDirectory held = HeldDirectory.open(directory.path, HeldDirectory.key(directory.path))) {
-            names = held.names(Integer.MAX_VALUE);
+        try (HeldDirectory held = HeldDirectory.root(directory.path)) {
+            names = held.names();
             filter = directory.below.in(directory.path, held, names);
         } catch (IOException e) {
             return; // gone, or not ours to read: then nobody can tell what changes below it
         }
         Collections.sort(names);
-        for (Path name : names) {
+        for (String name : names) {
             Path path = directory.path.resolve(name);
-            Optional<FileStamp> stamp = VERSION_CONTROL.contains(name.toString()) ? Optional.empty() : stamp(path);
+            Optional<FileStamp> stamp = VERSION_CONTROL.contains(name) ? Optional.empty() : stamp(path);
             if (stamp.isEmpty()) {
                 continue;
             }
             boolean isDirectory = stamp.get().type() == FileStamp.Type.DIRECTORY;
-            Optional<Below> inside = filter.judge(name.toString(), isDirectory);
+            Optional<Below> inside = filter.judge(name, isDirectory);
             if (inside.isPresent() && isDirectory) {
                 below.add(new Pending(path, inside.get()));
             } else if (inside.isPresent() && stamp.get().type() != FileStamp.Type.OTHER) {

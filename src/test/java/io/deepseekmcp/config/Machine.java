@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A small machine in a temporary directory: a home, a project with a repository, variables, and a usable key. */
-final class Machine {
-    static final String KEY = "sk-" + "0123456789abcdef".repeat(2);
+/** A small machine in a directory of its own: a home, a project with a repository, variables, and a usable key. */
+public final class Machine {
+    public static final String KEY = "sk-" + "0123456789abcdef".repeat(2);
 
-    final Path base;
-    final Path home;
-    final Path project;
-    final Map<String, String> environment = new HashMap<>();
-    Path workingDirectory;
+    public final Path base;
+    public final Path home;
+    public final Path project;
+    public final Map<String, String> environment = new HashMap<>();
+    public Path workingDirectory;
 
-    Machine(Path temporary) {
+    public Machine(Path temporary) {
         try {
-            base = temporary.toRealPath();
+            base = Files.createTempDirectory(temporary, "machine").toRealPath();
             home = Files.createDirectories(base.resolve("home/ada"));
             project = Files.createDirectories(base.resolve("work/project"));
             Files.createDirectory(project.resolve(".git"));
@@ -30,26 +30,26 @@ final class Machine {
         set("HOME", home.toString()).set("DEEPSEEK_MCP_API_KEY", KEY);
     }
 
-    Machine set(String variable, String value) {
+    public Machine set(String variable, String value) {
         environment.put(variable, value);
         return this;
     }
 
-    Machine without(String variable) {
+    public Machine without(String variable) {
         environment.remove(variable);
         return this;
     }
 
-    Path usualFile() {
+    public Path usualFile() {
         return home.resolve(".config/deepseek-mcp/config.json");
     }
 
     /** Writes the file at its usual place. */
-    Machine file(String json) {
+    public Machine file(String json) {
         return file(usualFile(), json);
     }
 
-    Machine file(Path path, String json) {
+    public Machine file(Path path, String json) {
         try {
             Files.createDirectories(path.getParent());
             Files.writeString(path, json);
@@ -59,12 +59,12 @@ final class Machine {
         return this;
     }
 
-    Configuration load() {
+    public Configuration load() {
         return SettingsLoader.load(new Surroundings(environment, home, workingDirectory, false));
     }
 
     /** The settings of a configuration that must be without problems. */
-    Settings settings() {
+    public Settings settings() {
         Configuration configuration = load();
         return configuration
                 .ready()

@@ -388,7 +388,11 @@ final class PathGuardTest {
     }
 
     @Test
-    void hidesNamesThatWouldForgeALineOfAListing() {
+    void hidesNamesThatWouldForgeALineOfAListing() throws Exception {
+        file("a\nb");
+        Files.createSymbolicLink(root.resolve("fine"), Path.of("a\nb"));
+
+        assertThat(refusal(() -> guard(Scope.everything()).toRead("fine"))).isEqualTo("malformed-path");
         assertThat(guard(Scope.everything()).hides("src/a\nb.ts")).isTrue();
     }
 
