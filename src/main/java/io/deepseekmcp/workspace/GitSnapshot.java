@@ -1,15 +1,14 @@
 package io.deepseekmcp.workspace;
 
-import io.deepseekmcp.workspace.GitStatus.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +34,9 @@ final class GitSnapshot implements TreeWatch {
     private final Set<Path> innerRepositories = new TreeSet<>();
     private final Set<String> ignoredAtStart = new HashSet<>();
     private final Set<String> notes = new LinkedHashSet<>();
-    private final Map<String, TreePath> hidingNow = new HashMap<>();
+    private final Map<String, TreePath> hidingNow = new LinkedHashMap<>();
     private Optional<String> headAtStart = Optional.empty();
-    private Listing listing = new Listing();
+    private GitListing listing = GitListing.incomplete();
     private FileStamp indexStamp = FileStamp.NONE;
     private long startNanos;
     private long lastLookNanos;
@@ -69,17 +68,6 @@ final class GitSnapshot implements TreeWatch {
         this.indexFile = indexFile;
     }
 
-    /** What git said at one look. */
-    private static final class Listing {
-        /** Names of all files that git mentioned, with their paths. */
-        final Map<String, TreePath> files = new HashMap<>();
-
-        final Set<String> untracked = new HashSet<>();
-        final List<TreePath> ignored = new ArrayList<>();
-        /** Git mentions every file that differs from the commit of the start. */
-        boolean complete = true;
-    }
-
     @Override
     public void begin(Sink sink) throws IOException, InterruptedException {
         startNanos = FileStamp.nanos(Instant.now());
@@ -88,12 +76,14 @@ final class GitSnapshot implements TreeWatch {
         headAtStart = status.head();
         listing = list(status);
         indexStamp = FileStamp.of(indexFile).orElse(FileStamp.NONE);
-        listing.ignored.forEach(path -> ignoredAtStart.add(path.name()));
+        listing.ignored().forEach(path -> ignoredAtStart.add(path.name()));
         addSubmodules(tracked);
 
         Allowance allowance = Allowance.forStart();
-        Map<String, TreePath> remembered = new HashMap<>(listing.files);
-        remembered.putAll(unwatched(tracked));
+        Map<String, TreePath> remembered = new LinkedHashMap<>(listing.files());
+        Map<String, TreePath> unwatched = unwatched(tracked);
+        leaveOutAbsent(unwatched);
+        remembered.putAll(unwatched);
         for (TreePath path : remembered.values()) {
             FileState state = probe.look(path, FileState.ABSENT, allowance);
             sink.saw(path, state, state);
@@ -115,7 +105,7 @@ final class GitSnapshot implements TreeWatch {
             FileState now = isClean(file) ? file.before() : probe.look(file.path(), file.now(), allowance);
             sink.saw(file.path(), file.before(), now);
         }
-        Map<String, TreePath> fresh = new HashMap<>(listing.files);
+        Map<String, TreePath> fresh = new LinkedHashMap<>(listing.files());
         fresh.putAll(hidingNow);
         fresh.keySet().removeAll(knownNames);
         for (TreePath path : fresh.values()) {
@@ -144,9 +134,9 @@ final class GitSnapshot implements TreeWatch {
 
     @Override
     public boolean ignores(FileHistory file) {
-        return listing.complete
+        return listing.complete()
                 && !file.now().isAbsent()
-                && !listing.files.containsKey(file.path().name())
+                && !listing.mentions(file.path())
                 && committed(file.path()).isEmpty()
                 && innerRepositories.stream().noneMatch(file.path().file()::startsWith);
     }
@@ -163,7 +153,7 @@ final class GitSnapshot implements TreeWatch {
 
     /** The index still has the file, so that git itself can compare it with a commit. */
     boolean comparable(TreePath path) {
-        return !listing.untracked.contains(path.name());
+        return !listing.isUntracked(path);
     }
 
     /** Names from the root of what was ignored at the start; those of whole directories end with a slash. */
@@ -173,21 +163,21 @@ final class GitSnapshot implements TreeWatch {
 
     /** What was ignored at the last look, in the same form. */
     List<TreePath> ignored() {
-        return List.copyOf(listing.ignored);
+        return listing.ignored();
     }
 
-    private Listing listNow() throws IOException, InterruptedException {
+    private GitListing listNow() throws IOException, InterruptedException {
         try {
             git.readConfiguration();
             lookIntoIndex();
             GitStatus status = git.status();
-            Listing now = list(status);
+            GitListing now = list(status);
             if (!status.head().equals(headAtStart)) {
-                now.complete = false;
+                now.markIncomplete();
                 if (status.head().isPresent()) {
                     for (byte[] name :
                             git.changedBetween(headAtStart, status.head().get())) {
-                        names.fromRoot(name).ifPresent(path -> now.files.putIfAbsent(path.name(), path));
+                        names.fromRoot(name).ifPresent(now::addToo);
                     }
                 }
             }
@@ -200,12 +190,11 @@ final class GitSnapshot implements TreeWatch {
     }
 
     /** What stands in for git's answer when there is none: the files that have changed since the start. */
-    private Listing listByTime() throws IOException {
-        Listing now = new Listing();
-        now.complete = false;
+    private GitListing listByTime() throws IOException {
+        GitListing now = GitListing.incomplete();
         new TreeWalk(root, DirectorySnapshot.MAX_FILES).visitShown(root, (path, stamp) -> {
             if (stamp.latestNanos() >= startNanos - stamp.slackNanos()) {
-                now.files.put(path.name(), path);
+                now.addToo(path);
             }
         });
         return now;
@@ -228,33 +217,17 @@ final class GitSnapshot implements TreeWatch {
         }
     }
 
-    private Listing list(GitStatus status) {
-        Listing listing = new Listing();
-        for (Entry entry : status.entries()) {
-            Optional<TreePath> path = names.fromTop(entry.name());
-            path.ifPresent(found -> add(listing, entry, found));
-        }
-        return listing;
-    }
-
-    private void add(Listing listing, Entry entry, TreePath path) {
-        if (entry.kind() == GitStatus.Kind.IGNORED) {
-            listing.ignored.add(path);
-        } else if (entry.isDirectory()) {
-            innerRepositories.add(path.file());
-        } else {
-            listing.files.put(path.name(), path);
-            if (entry.kind() == GitStatus.Kind.UNTRACKED) {
-                listing.untracked.add(path.name());
-            }
-        }
+    private GitListing list(GitStatus status) {
+        GitListing now = GitListing.of(status, names);
+        now.repositories().forEach(path -> innerRepositories.add(path.file()));
+        return now;
     }
 
     /** A file that was clean at the start, and that git says is clean again. */
     private boolean isClean(FileHistory file) {
-        return listing.complete
+        return listing.complete()
                 && file.before().isCommitted()
-                && !listing.files.containsKey(file.path().name())
+                && !listing.mentions(file.path())
                 && !hidingNow.containsKey(file.path().name());
     }
 
@@ -287,15 +260,19 @@ final class GitSnapshot implements TreeWatch {
     }
 
     private Map<String, TreePath> unwatched(TrackedFiles files) {
-        Map<String, TreePath> unwatched = new HashMap<>();
-        Map<Path, Boolean> directories = new HashMap<>();
+        Map<String, TreePath> unwatched = new LinkedHashMap<>();
         for (TrackedFiles.Entry entry : files.unwatched()) {
-            names.fromRoot(entry.name())
-                    .filter(path -> directories.computeIfAbsent(
-                            path.file().getParent(), parent -> Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)))
-                    .ifPresent(path -> unwatched.put(path.name(), path));
+            names.fromRoot(entry.name()).ifPresent(path -> unwatched.put(path.name(), path));
         }
         return unwatched;
+    }
+
+    /** Leaves out files whose directory does not exist: a sparse checkout may have very many of them. */
+    private static void leaveOutAbsent(Map<String, TreePath> paths) {
+        Map<Path, Boolean> directories = new HashMap<>();
+        paths.values()
+                .removeIf(path -> !directories.computeIfAbsent(
+                        path.file().getParent(), parent -> Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)));
     }
 
     private void walkInner(TreeWalk.Visitor visitor) throws IOException {
