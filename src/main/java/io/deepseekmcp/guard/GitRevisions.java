@@ -14,6 +14,9 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
     /** {@code :file} and {@code :2:file} name files of the index. */
     private static final Pattern STAGE = Pattern.compile(":[0-3]:");
 
+    /** A range of nothing, if git did not take it for what it is everywhere else. */
+    private static final String PARENT_DIRECTORY = "..";
+
     private final GitQuestions questions;
     private final Repository repository;
     private final PathGuard paths;
@@ -33,7 +36,7 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
 
     /** Refuses a revision, or a range of two, that names content without a path or content that is denied. */
     void check(String revision, Shows shows) throws Refused {
-        if (revision.isEmpty() || revision.startsWith("-")) {
+        if (revision.isEmpty() || revision.startsWith("-") || revision.equals(PARENT_DIRECTORY)) {
             throw refused(revision, "is no revision");
         }
         if (hasPath(revision)) {
@@ -53,7 +56,8 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
 
     /** Whether git would take an argument that may be a revision or a path for a revision. */
     boolean isRevision(String argument) throws Refused {
-        if (argument.isEmpty() || argument.startsWith("-") || argument.startsWith(":(")) {
+        boolean path = argument.startsWith(":(") || argument.equals(PARENT_DIRECTORY);
+        if (argument.isEmpty() || argument.startsWith("-") || path) {
             return false;
         }
         if (hasPath(argument)) {

@@ -49,7 +49,8 @@ final class ScriptNames {
      * @param askedFor whether the delegation's verification gives the name itself
      */
     Optional<String> objection(String name, boolean askedFor) {
-        if (!name.chars().allMatch(ScriptNames::mayStand) || name.startsWith("-")) {
+        boolean plain = name.chars().allMatch(ScriptNames::mayStand) && Character.isLetterOrDigit(name.charAt(0));
+        if (!plain || ("/" + name + "/").contains("/../")) {
             return Optional.of("is no plain name");
         }
         List<String> parts = parts(name);

@@ -217,8 +217,11 @@ final class CommandFixture {
     }
 
     CommandGuard guard() throws Refused {
-        return new CommandGuard(
-                POLICY, settings, paths(), scope, verification, searchPath, new GitByProcess(workspace), platform);
+        return guard(new GitByProcess(workspace));
+    }
+
+    CommandGuard guard(GitQuestions git) throws Refused {
+        return new CommandGuard(POLICY, settings, paths(), scope, verification, searchPath, git, platform);
     }
 
     ApprovedCommand approve(String... argv) throws Refused {
@@ -238,7 +241,7 @@ final class CommandFixture {
     String git(String... arguments) throws IOException, InterruptedException {
         List<String> argv = new ArrayList<>(List.of(realGit().toString()));
         argv.addAll(List.of(arguments));
-        return run(argv, workspace, Map.of("GIT_CONFIG_GLOBAL", "/dev/null", "GIT_CONFIG_NOSYSTEM", "1"));
+        return run(argv, workspace, Map.of("GIT_CONFIG_GLOBAL", "/dev/null", "GIT_CONFIG_NOSYSTEM", "1"), true);
     }
 
     void commit(String message) throws IOException, InterruptedException {
@@ -249,8 +252,13 @@ final class CommandFixture {
         return git("rev-parse", "HEAD:" + file).strip();
     }
 
-    /** Runs a command and gives back what it printed to both streams. */
+    /** Runs a command and gives back what it printed to both streams, whatever its exit code. */
     static String run(List<String> argv, Path directory, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        return run(argv, directory, environment, false);
+    }
+
+    private static String run(List<String> argv, Path directory, Map<String, String> environment, boolean strict)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(argv).directory(directory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
@@ -258,7 +266,9 @@ final class CommandFixture {
         Process process = builder.redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
+        if (process.waitFor() != 0 && strict) {
+            throw new IOException(argv + ": " + output);
+        }
         return output;
     }
 

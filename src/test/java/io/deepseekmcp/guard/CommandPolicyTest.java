@@ -39,7 +39,7 @@ class CommandPolicyTest {
                 CommandFixture.executable(fixture.workspace().resolve("node_modules/.bin/" + name), "#!/bin/sh\n");
             }
         }
-        guard = fixture.guard();
+        guard = fixture.guard(new ImaginedRepository());
         root = fixture.paths().toRead(".");
     }
 
