@@ -72,8 +72,9 @@ public final class GlobTool implements Tool {
             return named(glob);
         }
         boolean includeIgnored = arguments.flag("include_ignored") || glob.isLiteral();
-        Listing listing = list(directory, glob, includeIgnored);
-        return listing.paths.isEmpty() ? nothing(directory, glob, listing) : found(listing);
+        WorkspacePath base = glob.countsFromRoot() ? guard.toRead(".") : directory;
+        Listing listing = list(base, glob, includeIgnored);
+        return listing.paths.isEmpty() ? nothing(base, glob, listing) : found(listing);
     }
 
     /** A pattern without wildcards means its file, ignored or not. */

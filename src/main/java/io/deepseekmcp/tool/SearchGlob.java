@@ -62,9 +62,14 @@ final class SearchGlob {
         return glob.isLiteral();
     }
 
-    /** Whether it is one name without braces. */
+    /** Whether the pattern is spelled as the one path that it means. */
     boolean isName() {
-        return glob.isLiteral() && glob.toString().indexOf('{') < 0;
+        return glob.isLiteral() && glob.toString().chars().noneMatch(c -> c == '{' || c == '[' || c == '\\');
+    }
+
+    /** Whether it counts from the root of the workspace. */
+    boolean countsFromRoot() {
+        return prefix.isEmpty();
     }
 
     /** The workspace-relative path that a pattern for which {@link #isName} holds means. */
