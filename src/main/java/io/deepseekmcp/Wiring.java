@@ -10,6 +10,7 @@ import io.deepseekmcp.guard.CommandPolicy;
 import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.server.DelegateTool;
+import io.deepseekmcp.server.ResultStore;
 import io.deepseekmcp.server.WorkspaceQueue;
 import io.deepseekmcp.workspace.CommandRunner;
 import io.deepseekmcp.workspace.KnownSecrets;
@@ -45,6 +46,11 @@ final class Wiring {
                 usage,
                 InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
-        return new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor);
+        return new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, store(ready));
+    }
+
+    /** Where results are kept, if the user has named a place. */
+    static Optional<ResultStore> store(Configuration.Ready ready) {
+        return ready.settings().stateDir().map(folder -> new ResultStore(folder, InstantSource.system()));
     }
 }

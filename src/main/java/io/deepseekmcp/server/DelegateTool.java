@@ -9,15 +9,21 @@ import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.Redactor;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tool {@code delegate_to_deepseek}: arguments in, a result out, whatever happens in between. */
 public final class DelegateTool implements ToolHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(DelegateTool.class);
+
     private final Configuration configuration;
     private final SessionUsage usage;
     private final Supplier<Workshop> workshop;
@@ -26,8 +32,10 @@ public final class DelegateTool implements ToolHandler {
      * What delegations need that costs time to make: made at the first one.
      *
      * @param queue lets those that may write go one after the other
+     * @param store keeps results where the user has named a place for them
      */
-    public record Workshop(DelegationEngine engine, WorkspaceQueue queue, Redactor redactor) {}
+    public record Workshop(
+            DelegationEngine engine, WorkspaceQueue queue, Redactor redactor, Optional<ResultStore> store) {}
 
     /** {@code workshop} is asked only when the configuration is ready; it gives the same one each time. */
     public DelegateTool(Configuration configuration, SessionUsage usage, Supplier<Workshop> workshop) {
@@ -40,7 +48,7 @@ public final class DelegateTool implements ToolHandler {
     public ToolAnswer call(Map<String, Object> arguments, Progress progress) throws InterruptedException {
         Optional<Settings> settings = configuration.ready().map(Configuration.Ready::settings);
         if (settings.isEmpty()) {
-            return answer(Disabled.result(configuration, usage.totals()), Optional.empty());
+            return answer(Disabled.result(configuration, usage.totals()), UnaryOperator.identity());
         }
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
         Workshop shop = workshop.get();
@@ -53,7 +61,9 @@ public final class DelegateTool implements ToolHandler {
             reasons.addAll(shop.engine().objections(blocked.readable()));
             result = blocked(reasons, blocked.readable(), settings.get());
         }
-        return answer(result.withWarnings(request.warnings()), Optional.of(shop.redactor()));
+        ToolAnswer answer = answer(result.withWarnings(request.warnings()), shop.redactor()::output);
+        shop.store().ifPresent(store -> save(answer, store));
+        return answer;
     }
 
     private DelegationResult delegate(Delegation delegation, Settings settings, Workshop shop, Progress progress)
@@ -89,13 +99,20 @@ public final class DelegateTool implements ToolHandler {
         return DelegationResult.blocked(reasons, delegation.model().orElse(settings.model()), usage.totals());
     }
 
-    private static ToolAnswer answer(DelegationResult result, Optional<Redactor> redactor) {
-        Map<String, Object> json =
-                redactor.map(r -> ResultJson.of(result, r::output)).orElseGet(() -> ResultJson.of(result));
+    /** Before it is sent, so that a client that does not wait any longer finds it. */
+    private static void save(ToolAnswer answer, ResultStore store) {
+        try {
+            store.save(answer.structured());
+        } catch (IOException e) {
+            LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
+        }
+    }
+
+    private static ToolAnswer answer(DelegationResult result, UnaryOperator<String> redact) {
         boolean isError = switch (result.status()) {
             case FAILED, BLOCKED, DISABLED -> true;
             case COMPLETED, PARTIAL, BUDGET_EXCEEDED -> false;
         };
-        return new ToolAnswer(json, isError);
+        return new ToolAnswer(ResultJson.of(result, redact), isError);
     }
 }

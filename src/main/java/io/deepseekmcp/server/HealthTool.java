@@ -10,6 +10,7 @@ import java.util.Optional;
 public final class HealthTool implements ToolHandler {
     private final HealthReport report;
     private final SessionUsage usage;
+    private final Optional<ResultStore> store;
     private final OnlineCheck online;
 
     /** Asks the provider whether it would serve us. */
@@ -19,8 +20,10 @@ public final class HealthTool implements ToolHandler {
         Map<String, Object> ask() throws InterruptedException;
     }
 
-    public HealthTool(HealthReport report, SessionUsage usage, OnlineCheck online) {
+    /** {@code store} is there when the user has named a place for results. */
+    public HealthTool(HealthReport report, SessionUsage usage, Optional<ResultStore> store, OnlineCheck online) {
         this.report = report;
+        this.store = store;
         this.usage = usage;
         this.online = online;
     }
@@ -34,7 +37,7 @@ public final class HealthTool implements ToolHandler {
     /** The report, with what the provider answers where it is to be asked. */
     public Map<String, Object> report(boolean askOnline) throws InterruptedException {
         Optional<Map<String, Object>> answer = askOnline ? Optional.of(online.ask()) : Optional.empty();
-        return report.json(usage.totals(), List.of(), Optional.empty(), answer);
+        return report.json(usage.totals(), List.of(), store.map(ResultStore::recent), answer);
     }
 
     /** Whether a report with an online part says that the provider takes the key. */

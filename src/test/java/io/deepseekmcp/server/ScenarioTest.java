@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,9 @@ final class ScenarioTest {
                 InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, List.of(root.resolveSibling("locks")), InstantSource.system());
         return new DelegateTool(
-                configuration, usage, () -> new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor));
+                configuration,
+                usage,
+                () -> new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, Optional.empty()));
     }
 
     private static Object json(Path file) throws Exception {
