@@ -52,14 +52,13 @@ public final class EditTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 "Edit",
-                "Replaces old_string, which must occur exactly once, by new_string in a file. Both are literal text;"
-                        + " line ends, encoding and everything else in the file stay as they are.",
+                "Replaces old_string, literal text that occurs once, by new_string.",
                 new ObjectSchema()
-                        .required("path", "string", "File, relative to the workspace root.")
-                        .required("old_string", "string", "Exact current text, with enough context to be unique.")
-                        .required("new_string", "string", "Text to put there; may be empty.")
-                        .optional("replace_all", "boolean", "Replace every occurrence. Default false.")
-                        .optional("expected_sha256", "string", "Refuse if the file's SHA-256 is another.")
+                        .required("path", "string")
+                        .required("old_string", "string")
+                        .required("new_string", "string")
+                        .optional("replace_all", "boolean")
+                        .optional("expected_sha256", "string")
                         .build());
     }
 

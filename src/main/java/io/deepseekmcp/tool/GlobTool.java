@@ -31,17 +31,11 @@ public final class GlobTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 "Glob",
-                "List files whose path matches a glob, sorted by path. Ignored files are left out.",
+                "Lists files by glob, sorted by path.",
                 new ObjectSchema()
-                        .required(
-                                "pattern",
-                                "string",
-                                "Such as **/*.java or src/{a,b}/*.[ch]. ** is any number of directories, also none.")
-                        .optional(
-                                "path",
-                                "string",
-                                "Directory that the pattern counts from; the workspace root if absent.")
-                        .optional("include_ignored", "boolean", "Also list files that .gitignore leaves out.")
+                        .required("pattern", "string", "like **/*.java or src/{a,b}/*.[ch]")
+                        .optional("path", "string", "directory to start at")
+                        .optional("include_ignored", "boolean", "also what .gitignore leaves out")
                         .build());
     }
 

@@ -48,18 +48,17 @@ public final class GrepTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 "Grep",
-                "Search file contents line by line with a regular expression (no look-around, no back-references)."
-                        + " Answers path:line: text, sorted by path.",
+                "Searches files line by line by regular expression, without look-around and back-references.",
                 new ObjectSchema()
-                        .required("pattern", "string", "Regular expression, or plain text with literal.")
-                        .optional("path", "string", "File or directory to search; the workspace root if absent.")
-                        .optional("glob", "string", "Only files that match, such as *.java or src/**/*.{ts,tsx}.")
-                        .optional("ignore_case", "boolean", "Upper and lower case are the same.")
-                        .optional("literal", "boolean", "The pattern is plain text.")
-                        .optional("context", "integer", "Lines to show before and after each match.")
-                        .optional("files_only", "boolean", "Only name the files that have a match.")
-                        .optional("include_ignored", "boolean", "Also search files that .gitignore leaves out.")
-                        .optional("offset", "integer", "How many matches to skip, to see more of a long answer.")
+                        .required("pattern", "string")
+                        .optional("path", "string", "file or directory")
+                        .optional("glob", "string", "like *.java or src/**/*.{ts,tsx}")
+                        .optional("ignore_case", "boolean")
+                        .optional("literal", "boolean", "pattern is plain text")
+                        .optional("context", "integer", "lines around each match")
+                        .optional("files_only", "boolean")
+                        .optional("include_ignored", "boolean")
+                        .optional("offset", "integer", "matches to skip")
                         .build());
     }
 

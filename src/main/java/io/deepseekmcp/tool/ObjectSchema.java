@@ -10,9 +10,33 @@ final class ObjectSchema {
     private final Map<String, Object> properties = new LinkedHashMap<>();
     private final List<Object> required = new ArrayList<>();
 
+    /** For a name that says enough: every word is paid for in every request. */
+    ObjectSchema required(String name, String type) {
+        required.add(name);
+        return optional(name, type);
+    }
+
+    /** An array of strings. */
+    ObjectSchema requiredTexts(String name, String description) {
+        required.add(name);
+        Map<String, Object> field = new LinkedHashMap<>();
+        field.put("type", "array");
+        field.put("items", Map.of("type", "string"));
+        field.put("description", description);
+        properties.put(name, field);
+        return this;
+    }
+
     ObjectSchema required(String name, String type, String description) {
         required.add(name);
         return optional(name, type, description);
+    }
+
+    ObjectSchema optional(String name, String type) {
+        Map<String, Object> field = new LinkedHashMap<>();
+        field.put("type", type);
+        properties.put(name, field);
+        return this;
     }
 
     ObjectSchema optional(String name, String type, String description) {

@@ -42,14 +42,12 @@ public final class ReadTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 "Read",
-                "Shows numbered lines of a text file, at most " + windowLines
-                        + " a call, with the total number of lines and the file's SHA-256. Line numbers and the tab"
-                        + " after them are not part of the file.",
+                "Shows numbered lines of a file, at most " + windowLines + " a call.",
                 new ObjectSchema()
-                        .required("path", "string", "File, relative to the workspace root.")
-                        .optional("offset", "integer", "First line to show, from 1. Default 1.")
-                        .optional("limit", "integer", "Number of lines. Default " + windowLines + ".")
-                        .optional("column", "integer", "Shows only line `offset`, from this character (from 1) on.")
+                        .required("path", "string")
+                        .optional("offset", "integer", "first line, from 1")
+                        .optional("limit", "integer", "lines")
+                        .optional("column", "integer", "character of line `offset` to start at")
                         .build());
     }
 

@@ -19,9 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -73,28 +71,18 @@ public final class RunTool implements Tool {
 
     @Override
     public ToolSpec spec() {
-        Map<String, Object> properties = new LinkedHashMap<>();
-        Map<String, Object> argv =
-                field("array", "Program and arguments, such as [\"pytest\", \"-q\"]. No shell syntax.");
-        argv.put("items", Map.of("type", "string"));
-        properties.put("argv", argv);
-        properties.put(
-                "cwd", field("string", "Directory to run in, relative to the workspace root. Default the root."));
-        properties.put(
-                "timeout_seconds",
-                field(
-                        "integer",
-                        "Default " + settings.defaultTimeout().toSeconds() + ", at most "
-                                + settings.maxTimeout().toSeconds() + "."));
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put("type", "object");
-        parameters.put("properties", properties);
-        parameters.put("required", List.of("argv"));
         return new ToolSpec(
                 "Run",
-                "Runs one allowed command (tests, build, lint, read-only git) without a shell and gives its exit code and"
-                        + " output. It gets no input and ends with everything it has started.",
-                parameters);
+                "Runs one allowed command (tests, build, lint, read-only git) without a shell.",
+                new ObjectSchema()
+                        .requiredTexts("argv", "like [\"pytest\", \"-q\"]")
+                        .optional("cwd", "string", "directory")
+                        .optional(
+                                "timeout_seconds",
+                                "integer",
+                                "default " + settings.defaultTimeout().toSeconds() + ", at most "
+                                        + settings.maxTimeout().toSeconds())
+                        .build());
     }
 
     @Override
@@ -212,12 +200,5 @@ public final class RunTool implements Tool {
             notes.add("the time-out was cut to the " + left.toSeconds() + " s that are left of the delegation's time");
         }
         return timeout;
-    }
-
-    private static Map<String, Object> field(String type, String description) {
-        Map<String, Object> field = new LinkedHashMap<>();
-        field.put("type", type);
-        field.put("description", description);
-        return field;
     }
 }

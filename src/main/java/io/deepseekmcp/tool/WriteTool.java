@@ -44,11 +44,11 @@ public final class WriteTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 "Write",
-                "Creates a file with its directories, or replaces a file that was read before. Prefer Edit for changes.",
+                "Creates or replaces a whole file. Prefer Edit for changes.",
                 new ObjectSchema()
-                        .required("path", "string", "File, relative to the workspace root.")
-                        .required("content", "string", "All of the file's text.")
-                        .optional("expected_sha256", "string", "Refuse if the present file's SHA-256 is another.")
+                        .required("path", "string")
+                        .required("content", "string")
+                        .optional("expected_sha256", "string", "to replace a file that you have not read")
                         .build());
     }
 
