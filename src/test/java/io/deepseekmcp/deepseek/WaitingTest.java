@@ -46,7 +46,7 @@ final class WaitingTest {
                     .contains("provider.timeout_seconds")
                     .endsWith("Gave up after 1 retry.");
             assertThat(conversation.progress).contains("retry 1/1 after time-out");
-            assertThat(server.clientLeft().await(30, TimeUnit.SECONDS)).isTrue();
+            assertNoConnectionIsLeft(server);
         }
     }
 
@@ -61,7 +61,7 @@ final class WaitingTest {
 
             assertThat(failure.kind()).isEqualTo(ModelFailure.Kind.DEADLINE);
             assertThat(conversation.waits).isEmpty();
-            assertThat(server.clientLeft().await(30, TimeUnit.SECONDS)).isTrue();
+            assertNoConnectionIsLeft(server);
         }
     }
 
@@ -213,6 +213,12 @@ final class WaitingTest {
             assertThat(server.chatRequests()).hasSize(20);
             assertThat(server.connections()).isLessThan(20);
         }
+    }
+
+    /** On a slow machine the time is up before the request is sent; then there is nothing to leave. */
+    private static void assertNoConnectionIsLeft(ScriptedServer server) throws InterruptedException {
+        boolean asked = !server.chatRequests().isEmpty();
+        assertThat(!asked || server.clientLeft().await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     private static ChatRequest request(Instant deadline) {
