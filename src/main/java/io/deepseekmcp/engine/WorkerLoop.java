@@ -4,6 +4,7 @@ import io.deepseekmcp.chat.ChatListener;
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.ChatRequest;
+import io.deepseekmcp.chat.Finish;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolCall;
@@ -27,6 +28,11 @@ final class WorkerLoop {
     private static final String LAST_TURN = "\n\n[One reply is left. Send the report now, without tool calls.]";
     private static final String OUT_OF_CALLS =
             "refused: tool-call budget. No tool call is left: send the report now, without tool calls.";
+
+    /** A cut argument may parse and still be half of what was meant. */
+    private static final String CUT_CALL =
+            "refused: your message was cut at the bound of output tokens, so this call was not executed. Send less at once:"
+                    + " Write the first part of a long file, then append with Edit.";
 
     private final ChatModel model;
     private final Workbench workbench;
@@ -96,9 +102,7 @@ final class WorkerLoop {
             }
             meter.turn(reply.usage());
             transcript.reply(reply);
-            Optional<Ended> end = reply.message().toolCalls().isEmpty()
-                    ? conclude(reply)
-                    : answer(reply.message().toolCalls());
+            Optional<Ended> end = reply.message().toolCalls().isEmpty() ? conclude(reply) : answer(reply);
             if (end.isPresent()) {
                 return end.get();
             }
@@ -155,35 +159,47 @@ final class WorkerLoop {
     }
 
     /** Answers every call of one reply in order; ends the run for a worker that goes in circles or overspends. */
-    private Optional<Ended> answer(List<ToolCall> calls) throws InterruptedException {
+    private Optional<Ended> answer(ChatReply reply) throws InterruptedException {
         if (outOfCalls) {
             return Optional.of(Ended.stopped(StopReason.TOOL_CALLS, ""));
         }
+        List<ToolCall> calls = reply.message().toolCalls();
         Optional<Ended> end = Optional.empty();
         for (int i = 0; i < calls.size(); i++) {
-            ToolCall call = calls.get(i);
-            String text;
-            if (!meter.mayCallTool()) {
-                outOfCalls = true;
-                text = OUT_OF_CALLS;
-            } else {
-                meter.toolCall();
-                ToolBox.Prepared prepared = workbench.toolBox().prepare(call);
-                progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": " + prepared.label());
-                ToolBox.Answer answer = workbench.toolBox().run(prepared);
-                ledger.add(answer.ledgerLine());
-                ledgerByCall.put(call.id(), answer.ledgerLine());
-                int times = loopGuard.seen(call, answer.text(), answer.acted());
-                text = answer.text() + (times >= LoopGuard.HINT_AT ? repetitionHint(times) : "");
-                if (times >= LoopGuard.STOP_AT) {
-                    end = Optional.of(Ended.stopped(
-                            StopReason.LOOP, prepared.label() + " got the same answer " + times + " times"));
-                }
-            }
             boolean last = i == calls.size() - 1;
-            transcript.add(new Message.ToolReply(call.id(), last && meter.turnsLeft() == 1 ? text + LAST_TURN : text));
+            Answered answered = answer(calls.get(i), last && reply.finish() == Finish.LENGTH);
+            String text = last && meter.turnsLeft() == 1 ? answered.text + LAST_TURN : answered.text;
+            transcript.add(new Message.ToolReply(calls.get(i).id(), text));
+            end = end.or(() -> answered.end);
         }
         return end;
+    }
+
+    /** What one call is answered with, and whether that ends the run. */
+    private record Answered(String text, Optional<Ended> end) {}
+
+    private Answered answer(ToolCall call, boolean cut) throws InterruptedException {
+        if (!meter.mayCallTool()) {
+            outOfCalls = true;
+            return new Answered(OUT_OF_CALLS, Optional.empty());
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException("cancelled between two tool calls");
+        }
+        meter.toolCall();
+        ToolBox.Prepared prepared = workbench.toolBox().prepare(call);
+        progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": " + prepared.label());
+        ToolBox.Answer answer =
+                cut ? prepared.refused("cut", CUT_CALL) : workbench.toolBox().run(prepared);
+        ledger.add(answer.ledgerLine());
+        ledgerByCall.put(call.id(), answer.ledgerLine());
+        int times = loopGuard.seen(call, answer.text(), answer.acted());
+        String text = times >= LoopGuard.HINT_AT ? answer.text() + repetitionHint(times) : answer.text();
+        Optional<Ended> end = times < LoopGuard.STOP_AT
+                ? Optional.empty()
+                : Optional.of(
+                        Ended.stopped(StopReason.LOOP, prepared.label() + " got the same answer " + times + " times"));
+        return new Answered(text, end);
     }
 
     private static String repetitionHint(int times) {

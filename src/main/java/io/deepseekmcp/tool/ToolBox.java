@@ -105,6 +105,11 @@ public final class ToolBox {
             return subject.isEmpty() ? oneLine(name) : name + " " + subject;
         }
 
+        /** An answer to a call that is not to be run at all. */
+        public Answer refused(String rule, String text) {
+            return new Answer(text, ledgerLine() + " ! " + rule, false);
+        }
+
         private String ledgerLine() {
             return letter + " " + (subject.isEmpty() ? oneLine(name) : subject);
         }
