@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 /**
  * Proof that a path lies inside the workspace and that no rule forbids the use it was asked for. It ages: links can
- * change after the check, so whoever writes resolves the parent again and follows no link in the last step.
+ * change after the check, so whoever opens it goes down from the root through real handles and follows no link.
  */
 public final class WorkspacePath {
     private final Path root;
@@ -29,13 +29,20 @@ public final class WorkspacePath {
 
     /** What is shown to models and users: relative to the root, separated by {@code /}, and {@code .} for the root. */
     public String display() {
-        String relative = root.relativize(resolved).toString().replace('\\', '/');
+        String relative = relative(root, resolved);
         return relative.isEmpty() ? "." : relative;
     }
 
     /** The spelling that was asked for. */
     public String requested() {
         return requested;
+    }
+
+    /** Separated by {@code /} on every platform, empty for the root itself. */
+    static String relative(Path root, Path path) {
+        String relative = root.relativize(path).toString();
+        String separator = root.getFileSystem().getSeparator();
+        return separator.equals("/") ? relative : relative.replace(separator, "/");
     }
 
     @Override

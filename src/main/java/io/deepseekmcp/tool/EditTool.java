@@ -1,0 +1,193 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.AtomicWrite;
+import io.deepseekmcp.workspace.PathLocks;
+import io.deepseekmcp.workspace.TextFile;
+import io.deepseekmcp.workspace.WriteWitness;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.stream.Collectors;
+
+/** Replaces exact text in one file; no byte outside the replaced text changes. */
+public final class EditTool implements Tool {
+    /** The whole file and its successor are in memory at once. */
+    private static final int MAX_FILE_BYTES = 64 << 20;
+
+    private static final int MAX_ANSWER_CHARS = 1_450;
+    private static final int MAX_LINES_NAMED = 5;
+
+    private final PathGuard guard;
+    private final FilesSeen seen;
+    private final WriteWitness witness;
+    private final Redactor redactor;
+    private final int maxWriteBytes;
+    private final AtomicWrite disk = new AtomicWrite();
+
+    /**
+     * Edits for one delegation.
+     *
+     * @param maxWriteBytes bound of what one call may add to a file
+     */
+    public EditTool(PathGuard guard, FilesSeen seen, WriteWitness witness, Redactor redactor, int maxWriteBytes) {
+        this.guard = guard;
+        this.seen = seen;
+        this.witness = witness;
+        this.redactor = redactor;
+        this.maxWriteBytes = maxWriteBytes;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return new ToolSpec(
+                "Edit",
+                "Replaces old_string, which must occur exactly once, by new_string in a file. Both are literal text;"
+                        + " line ends, encoding and everything else in the file stay as they are.",
+                new ObjectSchema()
+                        .required("path", "string", "File, relative to the workspace root.")
+                        .required("old_string", "string", "Exact current text, with enough context to be unique.")
+                        .required("new_string", "string", "Text to put there; may be empty.")
+                        .optional("replace_all", "boolean", "Replace every occurrence. Default false.")
+                        .optional("expected_sha256", "string", "Refuse if the file's SHA-256 is another.")
+                        .build());
+    }
+
+    @Override
+    public char letter() {
+        return 'E';
+    }
+
+    @Override
+    public String subject(ToolArguments arguments) {
+        return PathArgument.shown(guard, arguments);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return false;
+    }
+
+    @Override
+    public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
+        WorkspacePath path = guard.toWrite(arguments.text("path"));
+        String oldText = arguments.text("old_string");
+        String newText = arguments.text("new_string");
+        boolean all = arguments.flag("replace_all");
+        Optional<String> expected = arguments.optionalText("expected_sha256");
+        RedactionMark.refuse("new_string", newText);
+        Lock turn = PathLocks.of(path);
+        turn.lockInterruptibly();
+        try {
+            TextFile file = TextFile.read(path, MAX_FILE_BYTES);
+            ExpectedHash.check(path, expected, file.sha256());
+            if (oldText.isEmpty()) {
+                return failed("empty", "old_string is empty. Give the text to replace, or use Write for a whole file.");
+            }
+            TextReplacement replacement = new TextReplacement(file.bytes(), file.encoding(), oldText);
+            Optional<ToolResult> problem = problem(path, file, replacement, oldText, newText, all);
+            return problem.isPresent() ? problem.get() : write(path, file, replacement, newText, expected.isPresent());
+        } catch (Refused e) {
+            throw NotFound.withSuggestions(e, guard, path);
+        } catch (ClosedByInterruptException e) {
+            throw new InterruptedException("editing was cancelled");
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Optional<ToolResult> problem(
+            WorkspacePath path,
+            TextFile file,
+            TextReplacement replacement,
+            String oldText,
+            String newText,
+            boolean all) {
+        if (replacement.count() == 0) {
+            String mark = RedactionMark.isIn(oldText) ? " " + RedactionMark.HIDDEN : "";
+            String near = redactor.content(new NearMiss(text(file), oldText).explain());
+            return Optional.of(failed("not-found", "old_string is not in " + path + "." + mark + " " + near));
+        }
+        if (oldText.equals(newText)) {
+            int line = replacement.lines(1).get(0);
+            List<String> lines = NearMiss.linesOf(text(file));
+            int last = line + NearMiss.linesOf(oldText).size() - 1;
+            return Optional.of(failed(
+                    "no-change",
+                    "old_string and new_string are the same, so nothing was done. " + path + " has now:\n"
+                            + redactor.content(NearMiss.numbered(lines, line, last))));
+        }
+        if (replacement.count() > 1 && !all) {
+            String lines = replacement.lines(MAX_LINES_NAMED).stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(", "));
+            String more = replacement.count() > MAX_LINES_NAMED ? ", ..." : "";
+            return Optional.of(failed(
+                    "not-unique",
+                    "old_string occurs " + replacement.count() + " times in " + path + ", at lines " + lines + more
+                            + ". Add lines around it until it is unique, or set replace_all."));
+        }
+        return Optional.empty();
+    }
+
+    private ToolResult write(
+            WorkspacePath path, TextFile file, TextReplacement replacement, String newText, boolean knowsHash)
+            throws Refused, IOException {
+        TextReplacement.Replaced replaced;
+        try {
+            if (replacement.growth(newText) > maxWriteBytes) {
+                return failed("too-large", "The edit would add more than " + maxWriteBytes + " bytes to " + path + ".");
+            }
+            replaced = replacement.replace(newText);
+        } catch (CharacterCodingException e) {
+            throw Encodable.refusal(path, file.encoding(), newText);
+        }
+        if (Arrays.equals(replaced.bytes(), file.bytes())) {
+            return failed("no-change", "The file has these bytes already, so nothing was done.");
+        }
+        List<String> notes = new ArrayList<>();
+        Optional<String> lastSeen = seen.lastSeen(path);
+        if (lastSeen.isPresent() && !lastSeen.get().equals(file.sha256())) {
+            notes.add(
+                    "The file has changed elsewhere since it was last read here; read it again before relying on it.");
+        }
+        if (replacement.overlapping()) {
+            notes.add("Matches overlapped; they were replaced from the start of the file on.");
+        }
+        String lines =
+                replacement.lines(MAX_LINES_NAMED).stream().map(String::valueOf).collect(Collectors.joining(", "));
+        witness.beforeWrite(path);
+        try {
+            notes.addAll(disk.replace(path, file.bytes(), replaced.bytes()));
+        } finally {
+            witness.afterWrite(path);
+        }
+        String sha256 = TextFile.of(replaced.bytes()).sha256();
+        if (knowsHash || lastSeen.filter(file.sha256()::equals).isPresent()) {
+            seen.saw(path, sha256);
+        }
+        String count = replaced.count() == 1 ? "1 replacement at line " : replaced.count() + " replacements at lines ";
+        String more = replaced.count() > MAX_LINES_NAMED ? ", ..." : "";
+        return new ToolResult.Ok(
+                "Edited " + path + ": " + count + lines + more + ". sha256 " + sha256 + Notes.lines(notes));
+    }
+
+    private static String text(TextFile file) {
+        byte[] bytes = file.bytes();
+        return file.encoding().decode(bytes, file.encoding().markLength(), bytes.length);
+    }
+
+    private static ToolResult failed(String rule, String text) {
+        return new ToolResult.Failed(rule, Excerpt.head(text, MAX_ANSWER_CHARS));
+    }
+}

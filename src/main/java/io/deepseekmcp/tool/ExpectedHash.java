@@ -1,0 +1,19 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import java.util.Optional;
+
+/** Holds a file against the hash that the worker expects it to have. */
+final class ExpectedHash {
+    private ExpectedHash() {}
+
+    static void check(WorkspacePath path, Optional<String> expected, String current) throws Refused {
+        if (expected.isPresent() && !expected.get().strip().equalsIgnoreCase(current)) {
+            throw new Refused(
+                    "stale",
+                    "expected_sha256 is not that of \"" + path + "\", whose SHA-256 is " + current + ".",
+                    "Read it again: its content is another than expected.");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.workspace.BinaryKind;
+import io.deepseekmcp.workspace.RegularFile;
+import io.deepseekmcp.workspace.TextScan;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Shows a window of the lines of one file. */
+public final class ReadTool implements Tool {
+    private final PathGuard guard;
+    private final FilesSeen seen;
+    private final Redactor redactor;
+    private final int windowLines;
+    private final int maxOutputChars;
+
+    /**
+     * Reads for one delegation.
+     *
+     * @param windowLines most lines that one call shows
+     * @param maxOutputChars bound of one answer
+     */
+    public ReadTool(PathGuard guard, FilesSeen seen, Redactor redactor, int windowLines, int maxOutputChars) {
+        this.guard = guard;
+        this.seen = seen;
+        this.redactor = redactor;
+        this.windowLines = windowLines;
+        this.maxOutputChars = maxOutputChars;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return new ToolSpec(
+                "Read",
+                "Shows numbered lines of a text file, at most " + windowLines
+                        + " a call, with the total number of lines and the file's SHA-256. Line numbers and the tab"
+                        + " after them are not part of the file.",
+                new ObjectSchema()
+                        .required("path", "string", "File, relative to the workspace root.")
+                        .optional("offset", "integer", "First line to show, from 1. Default 1.")
+                        .optional("limit", "integer", "Number of lines. Default " + windowLines + ".")
+                        .optional("column", "integer", "Shows only line `offset`, from this character (from 1) on.")
+                        .build());
+    }
+
+    @Override
+    public char letter() {
+        return 'R';
+    }
+
+    @Override
+    public String subject(ToolArguments arguments) {
+        return PathArgument.shown(guard, arguments);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return true;
+    }
+
+    @Override
+    public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
+        WorkspacePath path = guard.toRead(arguments.text("path"));
+        long offset = arguments.number("offset", 1).orElse(1);
+        int limit = (int) Math.min(arguments.number("limit", 1).orElse(windowLines), windowLines);
+        OptionalLong column = arguments.number("column", 1);
+        try (RegularFile file = RegularFile.open(path)) {
+            return show(path, file.channel(), offset, column.isPresent() ? 1 : limit, column);
+        } catch (Refused e) {
+            throw NotFound.withSuggestions(e, guard, path);
+        } catch (ClosedByInterruptException e) {
+            throw new InterruptedException("reading was cancelled");
+        }
+    }
+
+    private ToolResult show(WorkspacePath path, FileChannel channel, long offset, int limit, OptionalLong column)
+            throws IOException {
+        Optional<String> binary = binaryKind(channel);
+        if (binary.isPresent()) {
+            return new ToolResult.Failed(
+                    "binary",
+                    text("%s is not text (%s, %,d bytes) and is not shown.", path, binary.get(), channel.size()));
+        }
+        TextScan scan = TextScan.of(channel, offset, limit);
+        if (scan.lines() == 0) {
+            seen.saw(path, scan.sha256());
+            return new ToolResult.Ok(text("%s is empty (%,d bytes, sha256 %s).", path, scan.size(), scan.sha256()));
+        }
+        if (offset > scan.lines()) {
+            return new ToolResult.Failed(
+                    "past-end", text("%s has %,d lines; offset %,d is past its end.", path, scan.lines(), offset));
+        }
+        ReadPage page = new ReadPage(path.display(), channel, scan, redactor, maxOutputChars);
+        Optional<String> shown =
+                column.isPresent() ? page.columns(offset, column.getAsLong()) : Optional.of(page.lines(offset, limit));
+        if (shown.isEmpty()) {
+            return new ToolResult.Failed(
+                    "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
+        }
+        seen.saw(path, scan.sha256());
+        return new ToolResult.Ok(shown.get());
+    }
+
+    private static Optional<String> binaryKind(FileChannel channel) throws IOException {
+        byte[] head = new byte[BinaryKind.HEAD_BYTES];
+        int length = channel.read(ByteBuffer.wrap(head), 0);
+        return BinaryKind.of(head, Math.max(0, length));
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,24 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.guard.Refused;
+
+/** The mark that stands for a hidden secret; written back, it would destroy the secret. */
+final class RedactionMark {
+    static final String HIDDEN = "A [REDACTED:...] mark stands for a value that is hidden: leave it out of old_string.";
+    private static final String MARK = "[REDACTED:";
+
+    private RedactionMark() {}
+
+    static boolean isIn(String text) {
+        return text.contains(MARK);
+    }
+
+    static void refuse(String argument, String text) throws Refused {
+        if (isIn(text)) {
+            throw new Refused(
+                    "redacted",
+                    "\"" + argument + "\" holds a [REDACTED:...] mark, which would overwrite the hidden value.",
+                    "Edit around the value and leave it as it is.");
+        }
+    }
+}

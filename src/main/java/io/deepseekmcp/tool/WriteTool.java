@@ -1,0 +1,150 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.workspace.AtomicWrite;
+import io.deepseekmcp.workspace.PathLocks;
+import io.deepseekmcp.workspace.TextFile;
+import io.deepseekmcp.workspace.WriteWitness;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+
+/** Creates a file or replaces all of it. */
+public final class WriteTool implements Tool {
+    /** A larger file is not replaced: to see that nobody else has changed it, it must be in memory. */
+    private static final int MAX_OLD_BYTES = 64 << 20;
+
+    private final PathGuard guard;
+    private final FilesSeen seen;
+    private final WriteWitness witness;
+    private final int maxWriteBytes;
+    private final AtomicWrite disk = new AtomicWrite();
+
+    /**
+     * Writes for one delegation.
+     *
+     * @param maxWriteBytes bound of a file's content
+     */
+    public WriteTool(PathGuard guard, FilesSeen seen, WriteWitness witness, int maxWriteBytes) {
+        this.guard = guard;
+        this.seen = seen;
+        this.witness = witness;
+        this.maxWriteBytes = maxWriteBytes;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return new ToolSpec(
+                "Write",
+                "Creates a file with its directories, or replaces a file that was read before. Prefer Edit for changes.",
+                new ObjectSchema()
+                        .required("path", "string", "File, relative to the workspace root.")
+                        .required("content", "string", "All of the file's text.")
+                        .optional("expected_sha256", "string", "Refuse if the present file's SHA-256 is another.")
+                        .build());
+    }
+
+    @Override
+    public char letter() {
+        return 'W';
+    }
+
+    @Override
+    public String subject(ToolArguments arguments) {
+        return PathArgument.shown(guard, arguments);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return false;
+    }
+
+    @Override
+    public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
+        WorkspacePath path = guard.toWrite(arguments.text("path"));
+        String content = arguments.text("content");
+        Optional<String> expected = arguments.optionalText("expected_sha256");
+        RedactionMark.refuse("content", content);
+        Lock turn = PathLocks.of(path);
+        turn.lockInterruptibly();
+        try {
+            return write(path, content, expected);
+        } catch (ClosedByInterruptException e) {
+            throw new InterruptedException("writing was cancelled");
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private ToolResult write(WorkspacePath path, String content, Optional<String> expected)
+            throws Refused, IOException {
+        Optional<TextFile> old = TextFile.readIfPresent(path, MAX_OLD_BYTES);
+        if (old.isPresent()) {
+            checkKnown(path, expected, old.get());
+        } else if (expected.isPresent()) {
+            throw new Refused("stale", "\"" + path + "\" does not exist.", "Leave out expected_sha256 to create it.");
+        }
+        NewContent written = NewContent.of(path, content, old);
+        if (written.bytes().length > maxWriteBytes) {
+            throw new Refused(
+                    "too-large",
+                    String.format(
+                            Locale.ROOT,
+                            "The content has %,d bytes; the limit is %,d.",
+                            written.bytes().length,
+                            maxWriteBytes),
+                    "Write less, or add the rest with Edit.");
+        }
+        return write(path, old, written);
+    }
+
+    /** The worker must know what it is about to replace. */
+    private void checkKnown(WorkspacePath path, Optional<String> expected, TextFile old) throws Refused {
+        if (expected.isPresent()) {
+            ExpectedHash.check(path, expected, old.sha256());
+            return;
+        }
+        Optional<String> lastSeen = seen.lastSeen(path);
+        if (lastSeen.isEmpty()) {
+            throw new Refused(
+                    "not-read",
+                    "\"" + path + "\" exists and was not read in this delegation.",
+                    "Read it first, or give its expected_sha256.");
+        }
+        if (!lastSeen.get().equals(old.sha256())) {
+            throw new Refused(
+                    "stale",
+                    "\"" + path + "\" has changed since it was last read here; its SHA-256 is " + old.sha256() + ".",
+                    "Read it again, then write.");
+        }
+    }
+
+    private ToolResult write(WorkspacePath path, Optional<TextFile> old, NewContent written)
+            throws Refused, IOException {
+        byte[] bytes = written.bytes();
+        String sha256 = TextFile.of(bytes).sha256();
+        if (old.isPresent() && Arrays.equals(old.get().bytes(), bytes)) {
+            seen.saw(path, sha256);
+            return new ToolResult.Ok(path + " has this content already; nothing was written. sha256 " + sha256);
+        }
+        List<String> notes = new ArrayList<>(written.notes());
+        witness.beforeWrite(path);
+        try {
+            notes.addAll(old.isPresent() ? disk.replace(path, old.get().bytes(), bytes) : disk.create(path, bytes));
+        } finally {
+            witness.afterWrite(path);
+        }
+        seen.saw(path, sha256);
+        String did = old.isPresent() ? "Replaced " : "Created ";
+        return new ToolResult.Ok(String.format(
+                Locale.ROOT, "%s%s: %d bytes. sha256 %s%s", did, path, bytes.length, sha256, Notes.lines(notes)));
+    }
+}
