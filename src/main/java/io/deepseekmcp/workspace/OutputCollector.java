@@ -61,12 +61,24 @@ final class OutputCollector {
                     ? whole
                     : join(whole.substring(0, headChars), whole.substring(whole.length() - tailRoom()), whole.length());
         }
-        String before = clean.apply(head.toString());
-        String after = clean.apply(end);
-        return join(
-                before.substring(0, Math.min(headChars, Math.max(0, before.length() - MARGIN))),
-                after.substring(Math.min(after.length(), Math.max(MARGIN, after.length() - tailRoom()))),
-                total);
+        return join(cleanHead(clean), cleanTail(end, clean), total);
+    }
+
+    /** Cut first where a line ends, and no secret of one line is cut; if no line ends there, cut at last by the margin. */
+    private String cleanHead(UnaryOperator<String> clean) {
+        int lineEnd = head.lastIndexOf("\n") + 1;
+        boolean atLine = lineEnd >= headChars;
+        String cleaned = clean.apply(atLine ? head.substring(0, lineEnd) : head.toString());
+        int safe = atLine ? cleaned.length() : Math.max(0, cleaned.length() - MARGIN);
+        return cleaned.substring(0, Math.min(headChars, safe));
+    }
+
+    private String cleanTail(String end, UnaryOperator<String> clean) {
+        int lineStart = end.indexOf('\n') + 1;
+        boolean atLine = lineStart > 0 && lineStart <= MARGIN;
+        String cleaned = clean.apply(atLine ? end.substring(lineStart) : end);
+        int safe = atLine ? 0 : Math.min(cleaned.length(), MARGIN);
+        return cleaned.substring(Math.max(safe, cleaned.length() - tailRoom()));
     }
 
     private int tailRoom() {

@@ -11,8 +11,10 @@ final class RunningCommand {
     private static final Duration GRACE = Duration.ofMillis(200);
     /** For the last output of a command that has ended while something still holds its pipe. */
     private static final Duration DRAIN = Duration.ofMillis(250);
-    /** How often the tree is looked at while the command runs. */
-    private static final Duration LOOK = Duration.ofMillis(500);
+    /** The time to the first look at the tree of a running command; it doubles from look to look up to the maximum. */
+    private static final Duration FIRST_LOOK = Duration.ofMillis(50);
+
+    private static final Duration MAX_LOOK = Duration.ofSeconds(2);
 
     /** Exit codes that Java gives for a process that SIGTERM or SIGKILL ended. */
     private static final int TERMINATED = 128 + 15;
@@ -72,11 +74,13 @@ final class RunningCommand {
 
     private boolean awaitExit(Duration timeout) throws InterruptedException {
         long left = timeout.toNanos() - elapsed().toNanos();
+        long look = FIRST_LOOK.toNanos();
         while (left > 0) {
-            if (process.waitFor(Math.min(left, LOOK.toNanos()), TimeUnit.NANOSECONDS)) {
+            if (process.waitFor(Math.min(left, look), TimeUnit.NANOSECONDS)) {
                 return true;
             }
             tree.look();
+            look = Math.min(2 * look, MAX_LOOK.toNanos());
             left = timeout.toNanos() - elapsed().toNanos();
         }
         return !process.isAlive();
