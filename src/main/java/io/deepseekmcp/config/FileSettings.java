@@ -21,6 +21,8 @@ final class FileSettings {
     private final Findings findings;
     private final Map<SettingKey<?>, Object> values = new LinkedHashMap<>();
 
+    private int unnamed;
+
     private FileSettings(Path file, Findings findings) {
         this.file = file;
         this.findings = findings;
@@ -36,6 +38,7 @@ final class FileSettings {
             }
         }
         root.forEach((name, value) -> settings.topLevel(name, value));
+        settings.countTheRest();
         return Optional.of(settings.values);
     }
 
@@ -65,9 +68,20 @@ final class FileSettings {
                 return;
             }
         }
+        if (findings.isFull()) {
+            unnamed++;
+            return;
+        }
         String path = section.isEmpty() ? name : section + "." + name;
         findings.problem(
                 Shown.text(path), source(path), "unknown key", "a known key; the nearest is " + nearest(section, name));
+    }
+
+    private void countTheRest() {
+        if (unnamed > 0) {
+            findings.problem(
+                    ConfigFileReader.SETTING, file.toString(), unnamed + " more unknown keys", "known keys only");
+        }
     }
 
     private String source(String path) {

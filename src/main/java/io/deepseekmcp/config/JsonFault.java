@@ -15,6 +15,9 @@ final class JsonFault {
         if (message.startsWith("more text after") || message.contains("no open")) {
             return "more text after the end of the JSON object";
         }
+        if (message.contains("exceeds")) {
+            return "a number or a name that is too long, or too many brackets in each other";
+        }
         if (message.contains("escape")) {
             return "a backslash in a string that begins no JSON escape: write it twice, as in C:\\\\project";
         }

@@ -47,14 +47,14 @@ final class KeySearch {
     }
 
     /** Every key that was found, the one to use first. None is a problem. */
-    List<ApiKey> search() {
+    List<ApiKey> search(boolean fileIsKnown) {
         for (String variable : VARIABLES) {
             surroundings.variable(variable).ifPresent(text -> candidate(variable, text));
         }
         values.find(SettingKey.API_KEY_ENV).ifPresent(this::named);
         values.find(SettingKey.API_KEY).ifPresent(this::inFile);
         if (keys.isEmpty()) {
-            missing();
+            missing(fileIsKnown ? "no key" : "no key in the environment, and the config file could not be read");
         }
         return List.copyOf(keys);
     }
@@ -112,11 +112,11 @@ final class KeySearch {
         }
     }
 
-    private void missing() {
+    private void missing(String found) {
         findings.problem(
                 SettingKey.API_KEY.path(),
                 String.join(", ", VARIABLES) + ", " + file.path(),
-                "no key",
+                found,
                 "a key of the provider: put \"env\": {\"DEEPSEEK_MCP_API_KEY\": \"<key>\"} into this server's entry in the MCP"
                         + " client (or DEEPSEEK_API_KEY into the environment that the client passes on, or name another"
                         + " variable in " + SettingKey.API_KEY_ENV

@@ -37,7 +37,7 @@ public final class SettingsLoader {
                 reader.read(file).flatMap(root -> FileSettings.of(root, file.path(), findings));
         SettingValues values = new ValueReader(surroundings, file.path(), fileValues, findings).read();
         new Contradictions(values, findings).find();
-        List<ApiKey> keys = new KeySearch(surroundings, values, file, findings).search();
+        List<ApiKey> keys = new KeySearch(surroundings, values, file, findings).search(fileValues.isPresent());
         Optional<WorkspaceRoot> workspace = workspace(values, fileValues);
         int before = findings.problems().size();
         Placement placement = new Placement(workspace, values, findings);

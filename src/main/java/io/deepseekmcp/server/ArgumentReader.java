@@ -253,6 +253,6 @@ final class ArgumentReader {
         if (value instanceof Map) {
             return "an object";
         }
-        return value.toString();
+        return shown(value);
     }
 }

@@ -24,6 +24,9 @@ import java.util.Set;
 final class RequestReader {
     static final int MAX_OBJECTIVE_CHARS = 20_000;
     private static final int MAX_ITEM_CHARS = 20_000;
+    /** Enough for every field and for what clients add. */
+    private static final int MAX_NAMES = 100;
+
     private static final List<String> MODES = List.of("read", "verify", "write");
 
     private final Settings settings;
@@ -69,6 +72,11 @@ final class RequestReader {
     }
 
     private void judgeUnknownNames() {
+        if (values.size() > MAX_NAMES) {
+            reasons.add("The request has " + values.size() + " fields: " + String.join(", ", RequestField.ALL)
+                    + " are all there are.");
+            return;
+        }
         for (String name : values.keySet()) {
             if (RequestField.ALL.contains(name)) {
                 continue;
@@ -158,6 +166,12 @@ final class RequestReader {
                 RequestField.BUDGETS, "an object with any of " + String.join(", ", RequestField.OF_BUDGETS));
         if (object.isEmpty()) {
             return RequestedBudgets.NONE;
+        }
+        if (object.get().size() > MAX_NAMES) {
+            return arguments.refuse(
+                    RequestField.BUDGETS,
+                    "has " + object.get().size() + " names: it takes " + String.join(", ", RequestField.OF_BUDGETS),
+                    RequestedBudgets.NONE);
         }
         for (String name : object.get().keySet()) {
             if (!RequestField.OF_BUDGETS.contains(name)) {

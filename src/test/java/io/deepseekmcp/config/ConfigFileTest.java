@@ -242,6 +242,27 @@ final class ConfigFileTest {
         assertThat(onlyProblem().expected()).endsWith("the nearest is commands.max_timeout_seconds");
     }
 
+    @Test
+    void namesNoMoreUnknownKeysThanAnybodyMends() {
+        StringBuilder keys = new StringBuilder("{\"debug\": true");
+        for (int i = 0; i < 20_000; i++) {
+            keys.append(", \"unknown_").append(i).append("\": 1");
+        }
+        machine.file(keys + "}");
+
+        assertThat(machine.load().problems())
+                .hasSize(101)
+                .last()
+                .satisfies(problem -> assertThat(problem.value()).isEqualTo("19900 more unknown keys"));
+    }
+
+    @Test
+    void refusesNestingWithoutEnd() {
+        machine.file("{\"model\": " + "[".repeat(100_000));
+
+        assertThat(onlyProblem().value()).contains("too many brackets");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"5", "null", "[]", "\"x\"", "true"})
     void refusesASectionThatIsNoObject(String json) {

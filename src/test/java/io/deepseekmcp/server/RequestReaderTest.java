@@ -429,6 +429,23 @@ final class RequestReaderTest {
     }
 
     @Test
+    void boundsNames() {
+        StringBuilder names = new StringBuilder("'n':1");
+        for (int i = 0; i < 5_000; i++) {
+            names.append(",'n").append(i).append("':1");
+        }
+
+        assertThat(reasons(with(names.toString())))
+                .singleElement()
+                .asString()
+                .startsWith("The request has 5002 fields");
+        assertThat(reasons(with("'budgets':{" + names + "}")))
+                .singleElement()
+                .asString()
+                .startsWith("budgets has 5001 names");
+    }
+
+    @Test
     void boundsLists() {
         String many = "['a'" + ",'a'".repeat(200) + "]";
 
