@@ -27,10 +27,12 @@ fi
 
 # Sets $version to the major version of the java program $1, or to nothing: read from the file that comes with every
 # installation, and only where there is none asked of the program, which takes as long as the rest of the start.
+# Sets $real to the program itself where $1 is a link to it.
 ask_version() {
     version=
+    real=$1
     home=${1%/bin/java}
-    if [ -L "$1" ] || [ ! -r "$home/release" ]; then
+    if [ -L "$1" ]; then
         real=$(readlink -f "$1" 2>/dev/null) && home=${real%/bin/java}
     fi
     if [ -r "$home/release" ]; then
@@ -38,6 +40,7 @@ ask_version() {
             [ "$key" != JAVA_VERSION ] || version=$quote$value
         done <"$home/release"
     else
+        real=$1
         version=$("$1" -version 2>&1)
         version=${version#*version \"}
     fi
@@ -45,29 +48,28 @@ ask_version() {
     version=${version%%[!0-9]*}
 }
 
-# Whether the program $1 is a Java that will do; one that is too old is remembered for the message.
+# Whether the program $1 is a Java that will do, which is then $java; one that is too old is remembered for the message.
 fits() {
     [ -f "$1" ] && [ -x "$1" ] || return 1
     ask_version "$1"
     [ -n "$version" ] || return 1
-    [ "$version" -lt "$needed" ] || return 0
-    too_old="$too_old
+    if [ "$version" -lt "$needed" ]; then
+        too_old="$too_old
   $1 is Java $version"
-    return 1
+        return 1
+    fi
+    java=$real
 }
 
 # Sets $java to the first Java that will do.
 find_java() {
+    java=
     # A relative path would let the workspace choose the program.
-    java=${JAVA_HOME-}/bin/java
-    case $java in /bin/java) ;; /*) fits "$java" && return ;; esac
+    case ${JAVA_HOME-} in /*) fits "${JAVA_HOME%/}/bin/java" && return ;; esac
     set -f
     IFS=:
     for folder in ${PATH:-/usr/local/bin:/usr/bin:/bin}; do
-        case $folder in /*) ;; *) continue ;; esac
-        java=$folder/java
-        fits "$java" && break
-        java=
+        case $folder in /*) fits "$folder/java" && break ;; esac
     done
     set +f
     unset IFS
@@ -76,10 +78,8 @@ find_java() {
         /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk* /usr/local/opt/openjdk* \
         "${HOME-}"/Library/Java/JavaVirtualMachines/*/Contents/Home "${HOME-}"/.sdkman/candidates/java/* \
         "${HOME-}"/.jdks/*; do
-        java=$home/bin/java
-        fits "$java" && return
+        fits "$home/bin/java" && return
     done
-    java=
 }
 
 # Sets $archive to the option that names the class-data archive for this Java and this file, if one has been made. Its
@@ -120,6 +120,10 @@ if [ -z "$java" ]; then
 fi
 find_archive
 
+# A server waits for hours and should be small. What ends at once starts fastest with the collector that Java prefers.
+lean=
+[ $# -gt 0 ] || lean='-XX:+UseSerialGC -Xms16m'
+
 # Standard output belongs to the protocol: what the JVM itself has to say, also because a variable asks it to, goes to
 # standard error. The variable that is read last gets the same options.
 quiet='-Xlog:all=off:stdout -Xlog:all=error:stderr -XX:-PrintGC -XX:-PrintGCDetails -XX:+DisplayVMOutputToStderr'
@@ -128,6 +132,6 @@ quiet='-Xlog:all=off:stdout -Xlog:all=error:stderr -XX:-PrintGC -XX:-PrintGCDeta
 set -- -Dlauncher.java="$java" -Dlauncher.file="$self" -jar "$self" "$@"
 set -f
 # shellcheck disable=SC2086 # options are separated by blanks
-set -- ${DEEPSEEK_MCP_JAVA_OPTS-} $quiet "$@"
+set -- $lean ${DEEPSEEK_MCP_JAVA_OPTS-} $quiet "$@"
 [ -z "$archive" ] || set -- "$archive" "$@"
-exec "$java" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData "$@"
+exec "$java" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData "$@"

@@ -137,10 +137,17 @@ final class ArchiveIT {
 
     /** Whether the JVM takes our main class from an archive; nothing else may be said on the way. */
     private boolean usesArchive() throws Exception {
+        boolean serving = usesArchive(List.of(), "");
+        boolean reporting = usesArchive(List.of("--version"), VERSION);
+        assertThat(serving).isEqualTo(reporting);
+        return serving;
+    }
+
+    private boolean usesArchive(List<String> arguments, String out) throws Exception {
         Path log = folder.resolve("classes.log");
         Files.deleteIfExists(log);
         environment.put("DEEPSEEK_MCP_JAVA_OPTS", "-Xlog:class+load:file=" + log);
-        assertThat(run("--version")).isEqualTo(new Run(0, VERSION, ""));
+        assertThat(run(arguments)).isEqualTo(new Run(0, out, ""));
         environment.remove("DEEPSEEK_MCP_JAVA_OPTS");
         try (Stream<String> lines = Files.lines(log)) {
             String main = lines.filter(line -> line.contains("io.deepseekmcp.Main "))
@@ -183,6 +190,12 @@ final class ArchiveIT {
     }
 
     private Run run(String argument) throws Exception {
-        return Run.of(new ProcessBuilder(product.toString(), argument), environment);
+        return run(List.of(argument));
+    }
+
+    private Run run(List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(product.toString()));
+        command.addAll(arguments);
+        return Run.of(new ProcessBuilder(command), environment);
     }
 }
