@@ -3,7 +3,6 @@ package io.deepseekmcp.guard;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -105,16 +104,26 @@ final class ArgumentPaths {
         }
     }
 
-    /** The net for an argument that may be a flag with a path behind it, as {@code -I../x} and {@code --out=/x}. */
-    void flagNet(String argument) throws Refused {
+    /** The net for the arguments of a program that has no rule: flags may have a path behind {@code =} or attached. */
+    void looseNet(List<String> arguments) throws Refused {
+        for (String argument : arguments) {
+            if (argument.length() > 1 && argument.startsWith("-")) {
+                flagNet(argument);
+            } else {
+                net(argument);
+            }
+        }
+    }
+
+    private void flagNet(String argument) throws Refused {
         int equals = argument.indexOf('=');
         if (equals >= 0) {
             net(argument.substring(equals + 1));
         }
-        String attached = equals < 0 ? argument : argument.substring(0, equals);
-        int slash = attached.indexOf('/');
-        boolean climbs = attached.contains("..");
-        if (climbs || (slash > 0 && attached.lastIndexOf('-', slash) <= 1)) {
+        String name = equals < 0 ? argument : argument.substring(0, equals);
+        int slash = name.indexOf('/');
+        boolean attachedPath = slash > 0 && name.lastIndexOf('-', slash) <= 1;
+        if (attachedPath || name.contains("..")) {
             throw Refusals.refused(
                     "outside",
                     Refusals.shown(argument) + " may lead outside the workspace.",
@@ -178,9 +187,5 @@ final class ArgumentPaths {
 
     private static boolean isNumber(String value, int from, int to) {
         return from < to && value.substring(from, to).chars().allMatch(c -> c >= '0' && c <= '9');
-    }
-
-    Path directory() {
-        return directory.resolved();
     }
 }

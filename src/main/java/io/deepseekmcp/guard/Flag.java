@@ -54,8 +54,4 @@ record Flag(String name, Form form, Optional<ValueType> type) {
     private static String inner(String notation, int from) {
         return notation.substring(from, notation.length() - 1);
     }
-
-    boolean takes(Form first, Form second, Form third) {
-        return form == first || form == second || form == third;
-    }
 }

@@ -68,8 +68,4 @@ final class FlagTable {
     Collection<String> names() {
         return named.keySet();
     }
-
-    String cluster() {
-        return cluster;
-    }
 }

@@ -51,7 +51,7 @@ final class GitCall {
     private void sortOperands() throws Refused {
         List<Operand> types = walked.rule().syntax().operands().orElse(List.of());
         List<String> before = new ArrayList<>(walked.operands());
-        if (takes(types, Known.PATTERN) && !walked.used().contains("-e")) {
+        if (takes(types, Known.PATTERN) && !walked.flagNames().contains("-e")) {
             if (before.isEmpty()) {
                 throw Refusals.refused("argument", "git grep needs a pattern.", "git grep -e PATTERN");
             }
@@ -134,10 +134,10 @@ final class GitCall {
 
     private void checkOnePath() throws Refused {
         Set<String> alone = walked.rule().git().onePath();
-        if (walked.used().stream().noneMatch(alone::contains)) {
+        if (walked.flagNames().stream().noneMatch(alone::contains)) {
             return;
         }
-        for (String flag : walked.used()) {
+        for (String flag : walked.flagNames()) {
             if (walked.rule().git().showsContent().contains(flag)) {
                 throw Refusals.refused(
                         "flag",
@@ -151,9 +151,10 @@ final class GitCall {
         if (!repository.isAboveRoot()) {
             return;
         }
-        boolean topOnly = walked.used().contains("--full-tree");
+        boolean topOnly = walked.flagNames().contains("--full-tree");
         boolean history = walked.rule().git().showsHistory() && pathspecs.isEmpty() && !areBlobs();
-        boolean onePath = walked.used().stream().anyMatch(walked.rule().git().onePath()::contains);
+        boolean onePath =
+                walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
         if (topOnly || (history && !onePath)) {
             throw Refusals.refused(
                     "repository",
@@ -168,7 +169,8 @@ final class GitCall {
 
     private List<String> pathPart() {
         Shows shows = walked.rule().git().shows();
-        boolean onePath = walked.used().stream().anyMatch(walked.rule().git().onePath()::contains);
+        boolean onePath =
+                walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
         boolean excludes = (shows == Shows.EVERYWHERE || shows == Shows.HERE) && showsFiles() && !onePath;
         if (areBlobs() || (pathspecs.isEmpty() && !excludes)) {
             return List.of();
@@ -200,6 +202,6 @@ final class GitCall {
 
     private boolean showsFiles() {
         Set<String> showing = walked.rule().git().showsWith();
-        return showing.isEmpty() || walked.used().stream().anyMatch(showing::contains);
+        return showing.isEmpty() || walked.flagNames().stream().anyMatch(showing::contains);
     }
 }

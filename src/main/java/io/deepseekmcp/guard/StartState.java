@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,19 +31,25 @@ final class StartState {
     private final Map<Path, Fingerprint> programs = new HashMap<>();
     private final Map<Path, Optional<Fingerprint>> scripts = new HashMap<>();
     private final List<String> toolFolders;
+    private final Set<String> wrapperFiles = new HashSet<>();
+    private final Set<String> besideWrappers = new HashSet<>();
     private int directories;
 
-    /**
-     * Takes the state.
-     *
-     * @param scripts files whose content counts, too; they may be missing
-     */
-    StartState(Path root, List<String> toolFolders, List<Path> scripts) {
-        this.toolFolders = toolFolders;
-        for (Path script : scripts) {
-            this.scripts.put(script, Fingerprint.byContent(script));
+    private StartState(CommandPolicy policy) {
+        this.toolFolders = policy.toolFolders();
+        for (String wrapper : policy.wrapperNames()) {
+            String file = wrapper.substring(wrapper.lastIndexOf('/') + 1);
+            wrapperFiles.addAll(List.of(file, file + ".bat", file + ".cmd"));
+            besideWrappers.addAll(policy.wrapper(wrapper).orElseThrow().unchanged());
         }
-        visit(root, 0);
+    }
+
+    /** Takes the state; {@code files} are more that may be asked about, and may be missing. */
+    static StartState take(CommandPolicy policy, PathGuard paths, List<Path> files) {
+        StartState state = new StartState(policy);
+        files.forEach(state::remember);
+        state.visit(paths.root(), 0);
+        return state;
     }
 
     /** Whether a program of a tool folder is the one that was there. */
@@ -52,42 +59,54 @@ final class StartState {
                 && Fingerprint.byMetadata(program).filter(before::equals).isPresent();
     }
 
-    /** Whether a file that was asked about at the start exists and is as it was. */
+    /** Whether a file existed, exists and is as it was. */
     boolean isUnchangedScript(Path script) {
-        Optional<Fingerprint> before = scripts.getOrDefault(script, Optional.empty());
-        return before.isPresent() && before.equals(Fingerprint.byContent(script));
+        return scripts.getOrDefault(script, Optional.empty()).isPresent() && isSame(script);
     }
 
-    /** Whether a file is as it was, or was missing and still is. */
-    boolean isSame(Path script) {
+    /** Whether a wrapper is as it was, and the files that decide what it starts are, or are still missing. */
+    boolean isUnchangedWrapper(Path wrapper, List<String> beside) {
+        return isUnchangedScript(wrapper)
+                && beside.stream().map(wrapper::resolveSibling).allMatch(this::isSame);
+    }
+
+    private boolean isSame(Path script) {
         return scripts.containsKey(script) && scripts.get(script).equals(Fingerprint.byContent(script));
+    }
+
+    private void remember(Path script) {
+        scripts.put(script, Fingerprint.byContent(script));
     }
 
     private void visit(Path directory, int depth) {
         directories++;
-        for (String folder : toolFolders) {
-            list(directory.resolve(folder));
-        }
-        if (depth == MAX_PACKAGE_DEPTH) {
-            return;
-        }
+        toolFolders.forEach(folder -> listPrograms(directory.resolve(folder)));
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path entry : entries) {
-                if (directories >= MAX_DIRECTORIES) {
-                    return;
-                }
-                String name = entry.getFileName().toString();
-                boolean skipped = name.startsWith(".") || PASSED_OVER.contains(name);
-                if (!skipped && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-                    visit(entry, depth + 1);
-                }
+                visitEntry(entry, depth);
             }
         } catch (IOException | DirectoryIteratorException e) {
             // a directory that cannot be listed holds no program that could be vouched for
         }
     }
 
-    private void list(Path folder) {
+    private void visitEntry(Path entry, int depth) {
+        String name = entry.getFileName().toString();
+        if (wrapperFiles.contains(name)) {
+            remember(entry);
+            besideWrappers.forEach(beside -> remember(entry.resolveSibling(beside)));
+        }
+        boolean further = depth < MAX_PACKAGE_DEPTH
+                && directories < MAX_DIRECTORIES
+                && !name.startsWith(".")
+                && !PASSED_OVER.contains(name)
+                && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
+        if (further) {
+            visit(entry, depth + 1);
+        }
+    }
+
+    private void listPrograms(Path folder) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
             for (Path entry : entries) {
                 Fingerprint.byMetadata(entry).ifPresent(fingerprint -> programs.put(entry, fingerprint));

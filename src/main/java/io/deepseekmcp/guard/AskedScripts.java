@@ -1,0 +1,72 @@
+package io.deepseekmcp.guard;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a delegation's verification may have run beyond the table: an interpreter on a script of the workspace, and an
+ * executable file of it. The orchestrator asked for them by name; the worker cannot make one up.
+ */
+final class AskedScripts {
+    private final CommandPolicy policy;
+    private final PathGuard paths;
+    private final Scope scope;
+    private final StartState start;
+
+    AskedScripts(CommandPolicy policy, PathGuard paths, Scope scope, StartState start) {
+        this.policy = policy;
+        this.paths = paths;
+        this.scope = scope;
+        this.start = start;
+    }
+
+    /** The arguments of an interpreter that is to run a script, empty when they are none of that. */
+    Optional<List<String>> interpreted(
+            String name, CommandRule rule, List<String> arguments, Circumstances circumstances) throws Refused {
+        Set<String> endings = policy.scriptEndings(name);
+        int at = 0;
+        while (at < arguments.size() && isPlainFlag(rule, arguments.get(at))) {
+            at++;
+        }
+        if (!circumstances.asked()
+                || at == arguments.size()
+                || !isScript(arguments.get(at), endings, circumstances.directory())) {
+            return Optional.empty();
+        }
+        ArgumentPaths net = new ArgumentPaths(paths, circumstances.directory());
+        checkUnchanged(net.path(arguments.get(at)));
+        net.looseNet(arguments.subList(at + 1, arguments.size()));
+        return Optional.of(arguments);
+    }
+
+    /** Refuses a script that is not as it was when the delegation began, unless the delegation may write it by name. */
+    void checkUnchanged(WorkspacePath script) throws Refused {
+        if (!start.isUnchangedScript(script.resolved()) && !scope.names(script.display())) {
+            throw changed(script.display());
+        }
+    }
+
+    static Refused changed(String file) {
+        return Refusals.refused(
+                "changed",
+                Refusals.shown(file) + " is not as it was when the delegation began, so it is not run.",
+                "Go on without it, or say in your report that it must be run by the user.");
+    }
+
+    private static boolean isPlainFlag(CommandRule rule, String argument) {
+        return rule.syntax()
+                .flags()
+                .named(argument)
+                .filter(flag -> flag.form() == Flag.Form.ALONE)
+                .isPresent();
+    }
+
+    private static boolean isScript(String argument, Set<String> endings, WorkspacePath directory) {
+        String file = argument.substring(argument.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        boolean fits = !argument.startsWith("-") && endings.contains(dot < 0 ? "-" : file.substring(dot + 1));
+        return fits && Files.isRegularFile(directory.resolved().resolve(argument));
+    }
+}

@@ -1,0 +1,20 @@
+package io.deepseekmcp.guard;
+
+import java.util.function.Predicate;
+
+/**
+ * The circumstances in which one command is judged.
+ *
+ * @param directory in which it is to run
+ * @param asked whether the delegation's verification gives exactly this command
+ * @param depth how many commands around it start it
+ * @param isLocalProgram whether a name is that of a listed program of {@code node_modules/.bin}
+ */
+record Circumstances(
+        WorkspacePath directory, boolean asked, int depth, Predicate<String> isLocalProgram, GitRevisions revisions) {
+
+    /** Those of a command that this one starts. */
+    Circumstances inside() {
+        return new Circumstances(directory, asked, depth + 1, isLocalProgram, revisions);
+    }
+}
