@@ -158,7 +158,8 @@ final class RequestReader {
                 reasons.add(name + " holds a bad glob: " + e.getMessage() + remedy);
             }
         }
-        return Optional.of(good);
+        boolean allBad = good.isEmpty() && !globs.get().isEmpty();
+        return allBad ? Optional.empty() : Optional.of(good);
     }
 
     private RequestedBudgets budgets() {
