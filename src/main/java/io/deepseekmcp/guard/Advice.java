@@ -78,7 +78,7 @@ final class Advice {
         return Refusals.refused(
                 "argument",
                 name() + " takes " + Refusals.shown(operand) + " only with " + list + ".",
-                sentence(instead("--delete")));
+                sentence(instead("")));
     }
 
     /** Refuses a command that lacks an operand. */

@@ -182,6 +182,9 @@ final class ArgumentWalk {
             throw Refusals.refused(
                     "argument", "Only operands may follow --, not " + Refusals.shown(argument) + ".", "");
         }
+        if (advice.warnsOf(argument)) {
+            throw advice.unknown("argument", argument, List.of());
+        }
         ValueType type = operandType(argument);
         if (type instanceof Known known && known.takesTheRest()) {
             rest = Optional.of(new Rest(known, cursor.remaining()));

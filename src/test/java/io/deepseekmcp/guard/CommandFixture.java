@@ -49,6 +49,17 @@ final class CommandFixture {
 
     /** Makes the workspace {@code folder/ws}, with a repository, and {@code folder/out}. */
     static CommandFixture create(Path folder, Path bin) throws Exception {
+        CommandFixture fixture = createWithoutRepository(folder, bin);
+        fixture.git("init", "-q", "-b", "trunk");
+        fixture.git("add", "-A");
+        fixture.commit("one");
+        fixture.write("src/app.ts", "src/app.ts\nanother line\nthird line\n");
+        fixture.git("add", "-A");
+        fixture.commit("two");
+        return fixture;
+    }
+
+    static CommandFixture createWithoutRepository(Path folder, Path bin) throws IOException {
         Path real = folder.toRealPath();
         Path workspace = Files.createDirectory(real.resolve("ws"));
         Path outside = Files.createDirectory(real.resolve("out"));
@@ -69,12 +80,6 @@ final class CommandFixture {
             fixture.write(file, file + "\nsecond line\nthird line\n");
         }
         Files.writeString(outside.resolve("secret.txt"), "secret\n");
-        fixture.git("init", "-q", "-b", "trunk");
-        fixture.git("add", "-A");
-        fixture.commit("one");
-        fixture.write("src/app.ts", "src/app.ts\nanother line\nthird line\n");
-        fixture.git("add", "-A");
-        fixture.commit("two");
         return fixture;
     }
 
