@@ -9,16 +9,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a command starts and however it ends, {@code /proc} shows nothing of it afterwards. */
@@ -161,6 +165,30 @@ final class ProcessTreeTest {
         assertThat(outcome.output())
                 .as("process, its session, its terminal")
                 .isEqualTo(pid + "\n" + pid + " " + pid + " 0\n");
+    }
+
+    /** Where no tool can set a limit, the variable and the session have to do, and where there is no session, the variable. */
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '"', textBlock = """
+                    true,  (setsid S &); S
+                    true,  (env -i S &); S
+                    true,  S & S
+                    false, (setsid S &); S
+                    false, env -i S & S
+                    """)
+    void findsTheTreeWithoutALimit(boolean session, String script) throws Exception {
+        Launcher launcher = new Launcher(Optional.empty(), session ? List.of("/usr/bin/setsid") : List.of());
+        long mark = ThreadLocalRandom.current().nextLong(1L << 61, Long.MAX_VALUE);
+        long now = ProcCensus.now();
+        ProcessBuilder builder = new ProcessBuilder(launcher.start(shell(script).argv(), mark));
+        builder.environment().put(ProcCensus.VARIABLE, Long.toString(mark));
+        Process process = builder.start();
+        ProcessTree tree = new ProcessTree(process, new ProcCensus(process, mark, session, now));
+        Survivors.await(() -> Survivors.of("sleep " + seconds).size() == 3);
+
+        assertThat(tree.end(Duration.ofSeconds(10))).isTrue();
+
+        assertThat(Survivors.of(seconds)).isEmpty();
     }
 
     @Test

@@ -1,0 +1,238 @@
+package io.deepseekmcp.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.guard.CommandGuard;
+import io.deepseekmcp.guard.CommandPolicy;
+import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.Scope;
+import io.deepseekmcp.workspace.ChangeTracker;
+import io.deepseekmcp.workspace.CommandOutcome;
+import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.Guards;
+import io.deepseekmcp.workspace.RepositoryQuestions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real guards and processes; {@code pytest} is a stand-in that does what a test says. */
+@DisabledOnOs(OS.WINDOWS)
+final class RunToolTest {
+    private static final CommandPolicy POLICY = CommandPolicy.load();
+    private static final String KNOWN = "known" + "Value" + "0123456789";
+
+    @TempDir
+    private Path folder;
+
+    private Path root;
+    private String searchPath;
+    private Duration wallLeft = Duration.ofMinutes(5);
+    private boolean offline;
+    private final FilesSeen seen = new FilesSeen();
+    private final List<Heard> heard = new ArrayList<>();
+
+    private record Heard(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {}
+
+    @BeforeEach
+    void makeAWorkspaceAndAProgram() throws IOException {
+        Path real = folder.toRealPath();
+        root = Files.createDirectories(real.resolve("ws/inner")).getParent();
+        Path bin = Files.createDirectory(real.resolve("bin"));
+        searchPath = bin + ":/usr/bin:/bin";
+        pytestDoes("echo ran \"$@\" in \"$(pwd)\"");
+    }
+
+    @Test
+    void answersWithTheExitCodeAndTheOutput() throws Exception {
+        pytestDoes("echo ran \"$@\"; echo problem >&2; exit 3");
+
+        ToolResult result = run("argv", List.of("pytest", "-q"));
+
+        assertThat(result).isInstanceOf(ToolResult.Ok.class);
+        assertThat(result.text()).matches("exit code 3 after \\d+\\.\\d s\n\nran -q\nproblem\n");
+        assertThat(heard).hasSize(1);
+        assertThat(heard.get(0).argv()).containsExactly("pytest", "-q");
+        assertThat(heard.get(0).directory()).isEqualTo(".");
+        assertThat(heard.get(0).outcome().exitCode()).hasValue(3);
+        assertThat(heard.get(0).changed()).isEmpty();
+    }
+
+    @Test
+    void runsInTheDirectoryThatWasAskedFor() throws Exception {
+        assertThat(run("argv", List.of("pytest"), "cwd", "inner").text())
+                .contains(" in " + root.resolve("inner") + "\n");
+        assertThat(heard.get(0).directory()).isEqualTo("inner");
+    }
+
+    @Test
+    void namesTheFilesThatTheWorkerHadReadAndTheCommandChanged() throws Exception {
+        Files.writeString(root.resolve("read.txt"), "1");
+        Files.writeString(root.resolve("unread.txt"), "1");
+        Files.writeString(root.resolve("same.txt"), "1");
+        seen.saw(Guards.everything(root).toRead("read.txt"), "0".repeat(64));
+        seen.saw(Guards.everything(root).toRead("same.txt"), "0".repeat(64));
+        pytestDoes("echo 2 > read.txt; echo 2 > unread.txt; echo new > new.txt");
+
+        String text = run("argv", List.of("pytest")).text();
+
+        assertThat(text).contains("changed files that you had read").contains(": read.txt.\n");
+        assertThat(heard.get(0).changed()).containsExactlyInAnyOrder("read.txt", "unread.txt", "new.txt");
+    }
+
+    @Test
+    void hidesSecretsAndSaysHowMany() throws Exception {
+        pytestDoes("echo a " + KNOWN + "; printf 'password=\\033[1mhunter2\\033[0mhunter2\\n'");
+
+        String text = run("argv", List.of("pytest")).text();
+
+        assertThat(text)
+                .contains("a [REDACTED:secret]\npassword=[REDACTED:password]\n")
+                .contains("secrets in the output are hidden: 2")
+                .doesNotContain(KNOWN, "hunter2");
+    }
+
+    @Test
+    void hidesASecretWhereverTheOutputIsCut() throws Exception {
+        RunTool tool = tool();
+        for (int shift = 0; shift < 40; shift += 9) {
+            pytestDoes("printf '%" + (320 + shift) + "s' x | tr ' ' x; i=0; while [ $i -lt 400 ]; do printf " + KNOWN
+                    + "xxxxxxxxxxxxxxxx; i=$((i+1)); done");
+
+            assertThat(Bench.answer(tool, "argv", List.of("pytest")).text())
+                    .doesNotContain("knownV", "Value0", "456789")
+                    .hasSizeLessThanOrEqualTo(1000);
+        }
+    }
+
+    @Test
+    void cutsTheTimeOutToTheMaximumAndToWhatIsLeft() throws Exception {
+        assertThat(run("argv", List.of("pytest"), "timeout_seconds", 10_000L).text())
+                .contains("Note: the time-out was cut to the maximum of 600 s.\n");
+        wallLeft = Duration.ofSeconds(90);
+        assertThat(run("argv", List.of("pytest")).text())
+                .contains("Note: the time-out was cut to the 90 s that are left");
+        assertThat(run("argv", List.of("pytest"), "timeout_seconds", 80L).text())
+                .doesNotContain("Note");
+        wallLeft = Duration.ZERO;
+        assertFailed(run("argv", List.of("pytest")), "wall-clock", "No time is left");
+        assertThat(heard).hasSize(3);
+    }
+
+    @Test
+    void endsACommandAtItsTimeOut() throws Exception {
+        pytestDoes("echo begun; sleep 3600");
+
+        String text = run("argv", List.of("pytest"), "timeout_seconds", 1L).text();
+
+        assertThat(text).matches("(?s)timed out after 1\\.\\d s and was ended \\(killed\\)\n.*");
+        assertThat(heard.get(0).outcome().timedOut()).isTrue();
+    }
+
+    @Test
+    void showsTheArrayForAStringAndRunsNothing() throws Exception {
+        pytestDoes("touch ran");
+
+        assertFailed(run("argv", "pytest -q  tests"), "arguments", "[\"pytest\",\"-q\",\"tests\"]");
+        assertFailed(run("argv", "[\"pytest\", \"a b\"]"), "arguments", "[\"pytest\",\"a b\"]");
+        assertFailed(run("argv", ""), "arguments", "array of strings");
+        assertFailed(run("argv", Map.of("a", 1)), "arguments", "array of strings");
+        assertFailed(run("argv", List.of()), "arguments", "names no program");
+        assertFailed(run("argv", List.of(" ")), "arguments", "names no program");
+        assertFailed(run(), "arguments", "missing");
+        assertThat(root.resolve("ran")).doesNotExist();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void refusesWhatTheGuardsRefuse() throws Exception {
+        Files.writeString(root.resolve("file"), "");
+
+        assertThat(run("argv", List.of("rm", "-rf", "."))).isInstanceOf(ToolResult.Failed.class);
+        assertThat(run("argv", List.of("pytest"), "cwd", "..")).isInstanceOf(ToolResult.Failed.class);
+        assertFailed(run("argv", List.of("pytest"), "cwd", "file"), "not-a-directory", "file is no directory");
+        assertFailed(run("argv", List.of("pytest"), "cwd", "gone"), "not-a-directory", "gone is no directory");
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void saysThatAFailureMayComeFromBeingOffline() throws Exception {
+        offline = true;
+        assertThat(run("argv", List.of("pytest")).text()).doesNotContain("offline");
+
+        pytestDoes("exit 1");
+
+        assertThat(run("argv", List.of("pytest")).text()).contains("offline by policy");
+    }
+
+    @Test
+    void tellsItsSubjectOnOneLine() throws Exception {
+        RunTool tool = tool();
+
+        assertThat(tool.subject(arguments("argv", List.of("pytest", "a\nb\u001B[31m", "-q"))))
+                .isEqualTo("pytest a b -q");
+        assertThat(tool.subject(arguments("argv", List.of("x".repeat(1000))))).hasSizeLessThanOrEqualTo(160);
+        assertThat(tool.subject(arguments("argv", "pytest"))).isEqualTo("?");
+    }
+
+    private static void assertFailed(ToolResult result, String rule, String words) {
+        assertThat(result).isInstanceOfSatisfying(ToolResult.Failed.class, failed -> {
+            assertThat(failed.rule()).isEqualTo(rule);
+            assertThat(failed.text()).contains(words);
+        });
+    }
+
+    private static ToolArguments arguments(String name, Object value) {
+        return new ToolArguments(Map.of(name, value));
+    }
+
+    private void pytestDoes(String script) throws IOException {
+        Path program = folder.toRealPath().resolve("bin/pytest");
+        Files.writeString(program, "#!/bin/sh\n" + script + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+    }
+
+    private ToolResult run(Object... arguments) throws Exception {
+        return Bench.answer(tool(), arguments);
+    }
+
+    private RunTool tool() throws Exception {
+        Map<String, String> environment = Map.of("PATH", searchPath);
+        PathGuard paths = Guards.everything(root);
+        CommandRunner runner = new CommandRunner(environment, root, offline);
+        OwnCommand own = OwnCommand.on(searchPath, root);
+        Settings.Commands settings = new Settings.Commands(
+                Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), offline, false);
+        CommandGuard guard = new CommandGuard(
+                POLICY,
+                settings,
+                paths,
+                Scope.everything(),
+                List.of(),
+                searchPath,
+                new RepositoryQuestions(own, runner));
+        return new RunTool(
+                guard,
+                paths,
+                runner,
+                ChangeTracker.start(paths, own, runner),
+                seen,
+                new Redactor(List.of(KNOWN)),
+                settings,
+                1000,
+                () -> wallLeft,
+                (argv, directory, outcome, changed) -> heard.add(new Heard(argv, directory, outcome, changed)));
+    }
+}
