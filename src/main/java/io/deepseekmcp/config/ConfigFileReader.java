@@ -34,12 +34,12 @@ final class ConfigFileReader {
         Path usual = ConfigFile.usualPlace(surroundings);
         Optional<String> named = surroundings.variable(ConfigFile.VARIABLE);
         if (named.isEmpty()) {
-            return new ConfigFile(usual, false, Files.exists(usual, LinkOption.NOFOLLOW_LINKS));
+            return new ConfigFile(usual, false, exists(usual));
         }
         String hint = named.get().startsWith("~") ? " (~ is not expanded here: write the whole path)" : "";
         try {
             Path path = surroundings.workingDirectory().resolve(named.get()).normalize();
-            boolean exists = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+            boolean exists = exists(path);
             if (!exists) {
                 missing(named.get(), "the path of a configuration file that exists" + hint);
             }
@@ -48,6 +48,11 @@ final class ConfigFileReader {
             missing(named.get(), "a path that this platform can name (" + e.getReason() + ")");
             return new ConfigFile(usual, true, false);
         }
+    }
+
+    /** A file that this user may not even look for counts as there, so that it is not passed over in silence. */
+    private static boolean exists(Path path) {
+        return !Files.notExists(path, LinkOption.NOFOLLOW_LINKS);
     }
 
     private void missing(String value, String expected) {

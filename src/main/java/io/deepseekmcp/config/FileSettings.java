@@ -14,6 +14,8 @@ final class FileSettings {
     /** What MCP clients call the list of their servers; DeepSeek TUI's variable for that file has our variable's name. */
     private static final List<String> REGISTRY_KEYS = List.of("mcpServers", "servers");
 
+    private static final Set<String> SECTIONS = sections();
+
     /** So many changes still make one name of another. */
     private static final int A_SLIP = 4;
 
@@ -52,7 +54,7 @@ final class FileSettings {
     }
 
     private void topLevel(String name, Object value) {
-        if (!sections().contains(name)) {
+        if (!SECTIONS.contains(name)) {
             setting("", name, value);
         } else if (value instanceof Map<?, ?> section) {
             section.forEach((inner, each) -> setting(name, (String) inner, each));
@@ -95,7 +97,7 @@ final class FileSettings {
         for (SettingKey<?> key : SettingKey.ALL) {
             (key.section().equals(section) ? here : elsewhere).put(key.name(), key.path());
         }
-        for (String each : sections()) {
+        for (String each : SECTIONS) {
             (section.isEmpty() ? here : elsewhere).putIfAbsent(each, each);
         }
         String inner = NearestName.of(name, here.keySet()).orElseThrow();

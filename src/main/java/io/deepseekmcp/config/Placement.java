@@ -62,7 +62,7 @@ final class Placement {
                 problem(SettingKey.LOG_FILE, file, "a file in a directory that exists");
             } else if (Files.exists(file) && !Files.isRegularFile(file)) {
                 problem(SettingKey.LOG_FILE, file, "a regular file; this is something else");
-            } else if (workspace.isPresent()) {
+            } else if (workspace.isPresent() || Files.exists(file)) {
                 open(file);
             }
         });

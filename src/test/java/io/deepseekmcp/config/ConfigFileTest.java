@@ -245,7 +245,7 @@ final class ConfigFileTest {
     @Test
     void namesNoMoreUnknownKeysThanAnybodyMends() {
         StringBuilder keys = new StringBuilder("{\"debug\": true");
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 2_000; i++) {
             keys.append(", \"unknown_").append(i).append("\": 1");
         }
         machine.file(keys + "}");
@@ -253,7 +253,7 @@ final class ConfigFileTest {
         assertThat(machine.load().problems())
                 .hasSize(101)
                 .last()
-                .satisfies(problem -> assertThat(problem.value()).isEqualTo("19900 more unknown keys"));
+                .satisfies(problem -> assertThat(problem.value()).isEqualTo("1900 more unknown keys"));
     }
 
     @Test
@@ -320,5 +320,19 @@ final class ConfigFileTest {
             assertThat(onlyProblem().value()).isEqualTo("access denied");
             assertThat(machine.load().section("budgets").get("max_turns")).isNull();
         }
+    }
+
+    @Test
+    void isNotPassedOverWhenThisUserMayNotLookForIt() throws IOException {
+        machine.file(TURNS);
+        Path folder = machine.usualFile().getParent();
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("---------"));
+
+        if (Files.isReadable(folder)) {
+            assertThat(turns()).isEqualTo(7);
+        } else {
+            assertThat(onlyProblem().value()).isEqualTo("access denied");
+        }
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     }
 }
