@@ -3,6 +3,8 @@ package io.deepseekmcp.config;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,11 +34,48 @@ public record Settings(
         allowedModels = List.copyOf(allowedModels);
     }
 
+    /** Every setting as it is when nobody sets anything. */
+    public static Settings defaults() {
+        SettingValues values = new SettingValues();
+        for (SettingKey<?> key : SettingKey.ALL) {
+            values.putDefault(key);
+        }
+        return of(values);
+    }
+
+    /** The settings with these values, all of which were found to be right. */
+    static Settings of(SettingValues values) {
+        return new Settings(
+                values.get(SettingKey.MODEL),
+                values.get(SettingKey.ALLOWED_MODELS),
+                values.get(SettingKey.BASE_URL),
+                values.find(SettingKey.WORKSPACE),
+                Tools.of(values),
+                Provider.of(values),
+                Budgets.of(values),
+                Commands.of(values),
+                new Logging(
+                        values.get(SettingKey.LOG_LEVEL),
+                        values.find(SettingKey.LOG_FILE),
+                        values.get(SettingKey.LOG_TASK_TEXT)),
+                values.find(SettingKey.STATE_DIR),
+                values.get(SettingKey.DEBUG));
+    }
+
     /** What the worker's tools may do. {@code enabled} is in the order of the file. */
     public record Tools(
             Set<String> enabled, int maxWriteBytes, boolean allowSecretPaths, List<String> secretPathExceptions) {
         public Tools {
+            enabled = Collections.unmodifiableSet(new LinkedHashSet<>(enabled));
             secretPathExceptions = List.copyOf(secretPathExceptions);
+        }
+
+        private static Tools of(SettingValues values) {
+            return new Tools(
+                    new LinkedHashSet<>(values.get(SettingKey.TOOLS)),
+                    values.get(SettingKey.MAX_WRITE_BYTES),
+                    values.get(SettingKey.ALLOW_SECRET_PATHS),
+                    values.get(SettingKey.SECRET_PATH_EXCEPTIONS));
         }
     }
 
@@ -59,6 +98,22 @@ public record Settings(
             boolean allowInsecureHttp) {
         /** Tokens of output asked for when the user has set none and the model does not think. */
         public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;
+
+        private static Provider of(SettingValues values) {
+            return new Provider(
+                    values.get(SettingKey.TIMEOUT),
+                    values.get(SettingKey.MAX_RETRIES),
+                    values.get(SettingKey.RETRY_BASE_DELAY),
+                    values.get(SettingKey.RETRY_MAX_DELAY),
+                    values.get(SettingKey.TEMPERATURE),
+                    values.isSet(SettingKey.MAX_OUTPUT_TOKENS)
+                            ? OptionalInt.of(values.get(SettingKey.MAX_OUTPUT_TOKENS))
+                            : OptionalInt.empty(),
+                    values.get(SettingKey.API),
+                    values.get(SettingKey.THINKING),
+                    values.find(SettingKey.REASONING_EFFORT),
+                    values.get(SettingKey.ALLOW_INSECURE_HTTP));
+        }
     }
 
     /** Which dialect of the chat-completions API the base URL speaks. */
@@ -88,7 +143,22 @@ public record Settings(
             int maxGlobPaths,
             int maxContextTokens,
             double compactionThresholdRatio,
-            OptionalDouble maxCostUsd) {}
+            OptionalDouble maxCostUsd) {
+        private static Budgets of(SettingValues values) {
+            Optional<Double> cost = values.find(SettingKey.MAX_COST_USD);
+            return new Budgets(
+                    values.get(SettingKey.MAX_TURNS),
+                    values.get(SettingKey.MAX_TOOL_CALLS),
+                    values.get(SettingKey.MAX_WALL),
+                    values.get(SettingKey.MAX_TOOL_OUTPUT_CHARS),
+                    values.get(SettingKey.READ_WINDOW_LINES),
+                    values.get(SettingKey.MAX_GREP_MATCHES),
+                    values.get(SettingKey.MAX_GLOB_PATHS),
+                    values.get(SettingKey.MAX_CONTEXT_TOKENS),
+                    values.get(SettingKey.COMPACTION_THRESHOLD_RATIO),
+                    cost.isPresent() ? OptionalDouble.of(cost.get()) : OptionalDouble.empty());
+        }
+    }
 
     /** What the worker's commands may do. */
     public record Commands(
@@ -103,6 +173,17 @@ public record Settings(
             extraDeniedExecutables = List.copyOf(extraDeniedExecutables);
             extraAllowedExecutables = List.copyOf(extraAllowedExecutables);
             extraAllowedScripts = List.copyOf(extraAllowedScripts);
+        }
+
+        private static Commands of(SettingValues values) {
+            return new Commands(
+                    values.get(SettingKey.COMMAND_TIMEOUT),
+                    values.get(SettingKey.COMMAND_MAX_TIMEOUT),
+                    values.get(SettingKey.EXTRA_DENIED_EXECUTABLES),
+                    values.get(SettingKey.EXTRA_ALLOWED_EXECUTABLES),
+                    values.get(SettingKey.EXTRA_ALLOWED_SCRIPTS),
+                    values.get(SettingKey.OFFLINE),
+                    values.get(SettingKey.ALLOW_UNSAFE_SHELL));
         }
     }
 

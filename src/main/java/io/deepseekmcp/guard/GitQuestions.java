@@ -6,4 +6,7 @@ import java.io.IOException;
 public interface GitQuestions {
     /** The type of the object that the revision names ({@code commit}, {@code tree}, {@code blob}, {@code tag}), or empty. */
     String objectType(String revision) throws IOException, InterruptedException;
+
+    /** What the repository's own configuration sets at this moment. */
+    GitConfiguration configuration() throws IOException, InterruptedException;
 }

@@ -148,7 +148,7 @@ final class GlobParser {
 
     /** Adds one character, range or named class; true when it was a single character. */
     private boolean addMember(CharClass set) throws Refused {
-        if (pattern.startsWith("[:", at)) {
+        if (pattern.startsWith("[:", at) && namesClass()) {
             int end = pattern.indexOf(":]", at + 2);
             if (end < 0 || !set.addNamed(pattern.substring(at + 2, end))) {
                 throw malformed("has an unknown class after [:", "Use a class such as [:digit:].");
@@ -167,7 +167,15 @@ final class GlobParser {
             throw malformed("has a range that runs backwards", "Write [a-z].");
         }
         set.addRange(first, last);
+        // To git the beginning of a range that runs backwards still counts.
+        set.addRange(first, first);
         return false;
+    }
+
+    /** Whether {@code [:} begins a named class; to git it does only when {@code :]} comes before any other bracket. */
+    private boolean namesClass() {
+        int bracket = pattern.indexOf(']', at + 2);
+        return dialect != PathGlob.Dialect.GITIGNORE || (bracket > at + 2 && pattern.charAt(bracket - 1) == ':');
     }
 
     private int classCharacter() throws Refused {

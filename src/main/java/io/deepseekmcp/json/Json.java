@@ -36,17 +36,32 @@ public final class Json {
                     .maxNestingDepth(MAX_NESTING)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .build();
+
+    /** Is told of a key that its object holds already; the later value takes the place of the earlier one. */
+    @FunctionalInterface
+    public interface DuplicateKeys {
+        /** {@code path} is a JSON Pointer such as {@code /budgets/max_turns}; line and column count from 1. */
+        void found(String path, int line, int column) throws JsonException;
+    }
+
+    private static final DuplicateKeys REFUSED = (path, line, column) -> {
+        throw new JsonException("duplicate key " + path, line, column);
+    };
 
     private Json() {}
 
     /** Reads one value; blank text is an error. */
     public static Object parse(String text) throws JsonException {
+        return parse(text, REFUSED);
+    }
+
+    /** Reads one value and goes on after duplicate keys, which are told to the listener. */
+    public static Object parse(String text, DuplicateKeys duplicates) throws JsonException {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            return document(parser);
+            return document(parser, duplicates);
         } catch (IOException e) {
             throw failure(e);
         }
@@ -55,7 +70,7 @@ public final class Json {
     /** Reads one value from UTF-8 bytes; a byte order mark is skipped. */
     public static Object parse(byte[] utf8) throws JsonException {
         try (JsonParser parser = FACTORY.createParser(utf8)) {
-            return document(parser);
+            return document(parser, REFUSED);
         } catch (IOException e) {
             throw failure(e);
         }
@@ -152,12 +167,12 @@ public final class Json {
         return out.toString();
     }
 
-    private static Object document(JsonParser parser) throws IOException, JsonException {
+    private static Object document(JsonParser parser, DuplicateKeys duplicates) throws IOException, JsonException {
         JsonToken first = parser.nextToken();
         if (first == null) {
             throw new JsonException("nothing there, a JSON value was expected", 1, 1);
         }
-        Object value = value(parser, first);
+        Object value = value(parser, first, duplicates);
         if (parser.nextToken() != null) {
             JsonLocation at = parser.currentTokenLocation();
             throw new JsonException("more text after the JSON value", at.getLineNr(), at.getColumnNr());
@@ -165,20 +180,26 @@ public final class Json {
         return value;
     }
 
-    private static Object value(JsonParser parser, JsonToken token) throws IOException {
+    private static Object value(JsonParser parser, JsonToken token, DuplicateKeys duplicates)
+            throws IOException, JsonException {
         return switch (token) {
             case START_OBJECT -> {
                 Map<String, Object> object = new LinkedHashMap<>();
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
                     String name = parser.currentName();
-                    object.put(name, value(parser, parser.nextToken()));
+                    if (object.containsKey(name)) {
+                        JsonLocation at = parser.currentTokenLocation();
+                        String path = parser.getParsingContext().pathAsPointer().toString();
+                        duplicates.found(path, at.getLineNr(), at.getColumnNr());
+                    }
+                    object.put(name, value(parser, parser.nextToken(), duplicates));
                 }
                 yield object;
             }
             case START_ARRAY -> {
                 List<Object> array = new ArrayList<>();
                 for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {
-                    array.add(value(parser, next));
+                    array.add(value(parser, next, duplicates));
                 }
                 yield array;
             }

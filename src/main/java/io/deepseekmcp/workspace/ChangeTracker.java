@@ -3,45 +3,161 @@ package io.deepseekmcp.workspace;
 import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.workspace.FileHistory.Author;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Knows what a delegation did to the workspace: compares the state before with the state after, and attributes what lies
- * between to tools, commands or somebody else.
+ * between to tools, commands or somebody else. What happens while a command runs is the command's.
  */
 public final class ChangeTracker implements WriteWitness {
+    private static final Set<Integer> UNPRINTABLE = Set.of(
+            (int) Character.CONTROL,
+            (int) Character.FORMAT,
+            (int) Character.SURROGATE,
+            (int) Character.LINE_SEPARATOR,
+            (int) Character.PARAGRAPH_SEPARATOR);
 
-    private ChangeTracker() {}
+    private final Path root;
+    private final Predicate<String> hidden;
+    private final ContentStore store = new ContentStore();
+    private final Map<String, FileHistory> files = new HashMap<>();
+    private final IgnoredOutput ignoredOutput = new IgnoredOutput();
+    private final List<String> notes = new ArrayList<>();
+    private FileProbe probe;
+    private TreeWatch watch;
+    private Optional<GitSnapshot> git = Optional.empty();
+    private boolean commandRuns;
+
+    private ChangeTracker(Path root, Predicate<String> hidden) {
+        this.root = root;
+        this.hidden = hidden;
+    }
 
     /** Takes the first snapshot. */
     public static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner)
             throws IOException, InterruptedException {
-        throw new UnsupportedOperationException();
+        return start(paths.root(), name -> paths.hides(printable(name)), own, runner);
+    }
+
+    /** Takes the first snapshot; of files that are {@code hidden} no content is kept. */
+    static ChangeTracker start(Path root, Predicate<String> hidden, OwnCommand own, CommandRunner runner)
+            throws IOException, InterruptedException {
+        ChangeTracker tracker = new ChangeTracker(root, hidden);
+        if (!tracker.beginWithGit(own, runner)) {
+            tracker.beginWithoutGit();
+        }
+        return tracker;
     }
 
     @Override
-    public void beforeWrite(WorkspacePath path) throws IOException {
-        throw new UnsupportedOperationException(path.toString());
+    public synchronized void beforeWrite(WorkspacePath path) throws IOException {
+        touch(path, Author.OTHERS);
     }
 
     @Override
-    public void afterWrite(WorkspacePath path) throws IOException {
-        throw new UnsupportedOperationException(path.toString());
+    public synchronized void afterWrite(WorkspacePath path) throws IOException {
+        touch(path, Author.WORKER).writtenByTool();
     }
 
     /** A command of the delegation is about to run: what changed since the last look was done by others. */
-    public void commandStarts() throws IOException, InterruptedException {
-        throw new UnsupportedOperationException();
+    public synchronized void commandStarts() throws IOException, InterruptedException {
+        look(Author.OTHERS);
+        commandRuns = true;
+        ignoredOutput.commandStarts();
     }
 
     /** The command has ended: the workspace-relative paths that it changed, ignored files left out. */
-    public Set<String> commandEnded() throws IOException, InterruptedException {
-        throw new UnsupportedOperationException();
+    public synchronized Set<String> commandEnded() throws IOException, InterruptedException {
+        commandRuns = false;
+        ignoredOutput.commandEnded();
+        return look(Author.WORKER);
     }
 
     /** Everything that the delegation did so far. */
-    public Changes changes() throws IOException, InterruptedException {
-        throw new UnsupportedOperationException();
+    public synchronized Changes changes() throws IOException, InterruptedException {
+        look(commandRuns ? Author.WORKER : Author.OTHERS);
+        Set<String> ignored = git.isPresent() ? ignoredOutput.find(git.get(), root, files.keySet()) : new TreeSet<>();
+        ChangeReport report = new ChangeReport(watch, git, hidden);
+        return report.of(files.values(), ignored, allNotes());
+    }
+
+    /** The guard hides every name that holds a character like a line feed, which makes no secret of the file. */
+    private static String printable(String name) {
+        return name.codePoints()
+                .map(c -> UNPRINTABLE.contains(Character.getType(c)) ? '_' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private boolean beginWithGit(OwnCommand own, CommandRunner runner) throws InterruptedException {
+        try {
+            Optional<OwnGit> ownGit = OwnGit.open(own, runner);
+            if (ownGit.isEmpty()) {
+                return false;
+            }
+            TrackedFiles tracked = ownGit.get().tracked();
+            probe = new FileProbe(root, tracked.ids(), store, hidden);
+            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), tracked, probe);
+            snapshot.begin(this::remember);
+            watch = snapshot;
+            git = Optional.of(snapshot);
+            return true;
+        } catch (IOException e) {
+            notes.add("changes are found by comparing files, without git: " + e.getMessage());
+            files.clear();
+            return false;
+        }
+    }
+
+    private void beginWithoutGit() throws IOException, InterruptedException {
+        probe = new FileProbe(root, BlobId.SHA256, store, hidden);
+        watch = new DirectorySnapshot(root, probe, DirectorySnapshot.MAX_FILES);
+        watch.begin(this::remember);
+    }
+
+    private void remember(TreePath path, FileState before, FileState now) {
+        files.put(path.name(), new FileHistory(path, before, store));
+    }
+
+    private FileHistory touch(WorkspacePath workspacePath, Author author) throws IOException {
+        TreePath path = new TreePath(workspacePath.display(), workspacePath.resolved());
+        probe.newLook();
+        FileState now = probe.look(path, FileState.ABSENT, Allowance.forTouch());
+        FileHistory file =
+                files.computeIfAbsent(path.name(), name -> new FileHistory(path, watch.before(path, now), store));
+        file.saw(now, author);
+        return file;
+    }
+
+    private Set<String> look(Author author) throws IOException, InterruptedException {
+        Set<String> changed = new TreeSet<>();
+        probe.newLook();
+        watch.look(List.copyOf(files.values()), (path, before, now) -> {
+            FileHistory file = files.computeIfAbsent(path.name(), name -> new FileHistory(path, before, store));
+            if (file.saw(now, author)) {
+                changed.add(path.name());
+            }
+        });
+        return changed;
+    }
+
+    private List<String> allNotes() {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(watch.notes());
+        if (ignoredOutput.truncated()) {
+            all.add("there are more than " + IgnoredOutput.MAX_FILES
+                    + " ignored files: the list of ignored output is not complete");
+        }
+        return all;
     }
 }

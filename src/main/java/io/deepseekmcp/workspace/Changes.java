@@ -30,6 +30,10 @@ public record Changes(
         notes = List.copyOf(notes);
     }
 
+    /** Nothing was done. */
+    public static final Changes NONE =
+            new Changes(List.of(), List.of(), List.of(), List.of(), List.of(), "", List.of());
+
     public boolean none() {
         return changed.isEmpty() && created.isEmpty() && deleted.isEmpty();
     }

@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -107,13 +106,11 @@ final class CheckedDirectory implements HeldDirectory {
     }
 
     @Override
-    public List<String> names() throws IOException {
+    public List<String> names(int max) throws IOException {
         check();
-        List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-            entries.forEach(entry -> names.add(entry.getFileName().toString()));
+            return SecureDirectory.names(entries, max);
         }
-        return names;
     }
 
     @Override

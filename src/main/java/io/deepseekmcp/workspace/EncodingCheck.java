@@ -1,17 +1,9 @@
 package io.deepseekmcp.workspace;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.deepseekmcp.text.ByteRuns;
 
 /** Says whether bytes, given piece by piece, keep to an encoding. Constant memory. */
 final class EncodingCheck {
-    /** Eight ASCII characters at a time, as most text is nothing else. */
-    private static final VarHandle EIGHT_BYTES =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
-    private static final long HIGH_BITS = 0x8080808080808080L;
-
     private final TextEncoding encoding;
     private boolean passed = true;
     private int markLeft;
@@ -53,25 +45,19 @@ final class EncodingCheck {
     }
 
     private void utf8(byte[] bytes, int from, int to) {
-        int i = from;
-        while (i < to && passed) {
-            if (following == 0 && i + Long.BYTES <= to && ((long) EIGHT_BYTES.get(bytes, i) & HIGH_BITS) == 0) {
-                i += Long.BYTES;
+        for (int i = from; i < to && passed; i++) {
+            int b = bytes[i];
+            if (following > 0) {
+                int c = b & 0xFF;
+                passed = c >= lowest && c <= highest;
+                following--;
+                lowest = 0x80;
+                highest = 0xBF;
+            } else if (b < 0) {
+                lead(b & 0xFF);
             } else {
-                utf8(bytes[i++]);
+                i = ByteRuns.endOfAscii(bytes, i, to) - 1;
             }
-        }
-    }
-
-    private void utf8(byte b) {
-        if (following > 0) {
-            int c = b & 0xFF;
-            passed = c >= lowest && c <= highest;
-            following--;
-            lowest = 0x80;
-            highest = 0xBF;
-        } else if (b < 0) {
-            lead(b & 0xFF);
         }
     }
 

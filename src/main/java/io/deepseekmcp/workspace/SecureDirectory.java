@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,6 +20,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -117,9 +120,20 @@ final class SecureDirectory implements HeldDirectory {
     }
 
     @Override
-    public List<String> names() {
+    public List<String> names(int max) throws IOException {
+        return names(stream, max);
+    }
+
+    static List<String> names(DirectoryStream<Path> entries, int max) throws IOException {
         List<String> names = new ArrayList<>();
-        stream.forEach(entry -> names.add(entry.getFileName().toString()));
+        try {
+            Iterator<Path> rest = entries.iterator();
+            while (names.size() < max && rest.hasNext()) {
+                names.add(rest.next().getFileName().toString());
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
         return names;
     }
 

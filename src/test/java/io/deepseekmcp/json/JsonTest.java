@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,27 @@ final class JsonTest {
 
         assertThat(e.line()).isEqualTo(2);
         assertThat(e.column()).isGreaterThan(7);
+    }
+
+    @Test
+    void namesADuplicateKeyWhereItStands() {
+        JsonException e =
+                catchThrowableOfType(JsonException.class, () -> Json.parse("{\n  \"a\": {\"b\": null, \"b\": 1}}"));
+
+        assertThat(e).hasMessage("duplicate key /a/b");
+        assertThat(e.line()).isEqualTo(2);
+        assertThat(e.column()).isEqualTo(20);
+    }
+
+    @Test
+    void goesOnAfterDuplicateKeysForOneWhoListens() throws Exception {
+        List<String> found = new ArrayList<>();
+
+        Object value = Json.parse(
+                "{\"a\":1,\"b\":[{\"c\":1,\"c\":2}],\"a\":3}", (path, line, column) -> found.add(path + "@" + column));
+
+        assertThat(value).isEqualTo(Map.of("a", 3L, "b", List.of(Map.of("c", 2L))));
+        assertThat(found).containsExactly("/b/0/c@20", "/a@28");
     }
 
     @Test

@@ -1,0 +1,50 @@
+package io.deepseekmcp;
+
+import io.deepseekmcp.config.ApiKey;
+import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.deepseek.DeepSeekModels;
+import io.deepseekmcp.engine.DelegationEngine;
+import io.deepseekmcp.engine.EngineSetup;
+import io.deepseekmcp.engine.SessionUsage;
+import io.deepseekmcp.guard.CommandPolicy;
+import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.server.DelegateTool;
+import io.deepseekmcp.server.WorkspaceQueue;
+import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.KnownSecrets;
+import io.deepseekmcp.workspace.RepositoryQuestions;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Puts together what delegations need, by hand. */
+final class Wiring {
+    private Wiring() {}
+
+    /** Everything behind {@code delegate_to_deepseek}; opens no connection and runs nothing. */
+    static DelegateTool.Workshop workshop(
+            Configuration.Ready ready, Map<String, String> environment, CommandRunner runner, SessionUsage usage) {
+        Path root = ready.workspace().path();
+        String searchPath = environment.getOrDefault("PATH", "");
+        OwnCommand own = OwnCommand.on(searchPath, root);
+        List<String> keys = List.of(ready.key()).stream().map(ApiKey::secret).toList();
+        Redactor redactor = new Redactor(KnownSecrets.of(keys, environment, root));
+        EngineSetup setup = new EngineSetup(
+                ready.settings(),
+                root,
+                searchPath,
+                new DeepSeekModels(ready.settings(), Optional.of(ready.key()), environment),
+                runner,
+                own,
+                new RepositoryQuestions(own, runner),
+                CommandPolicy::load,
+                redactor,
+                usage,
+                InstantSource.system());
+        WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
+        return new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor);
+    }
+}

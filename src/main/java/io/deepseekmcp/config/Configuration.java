@@ -1,0 +1,102 @@
+package io.deepseekmcp.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What came of reading the configuration: everything that work needs, or every problem that stands in its way. */
+public final class Configuration {
+    private final Optional<Ready> ready;
+    private final Settings.Logging logging;
+    private final Optional<WorkspaceRoot> workspace;
+    private final ConfigFile file;
+    private final List<ApiKey> keys;
+    private final List<Problem> problems;
+    private final List<String> warnings;
+    private final SettingValues values;
+    private final Scrubber scrubber;
+
+    /** What work needs; there only when no problem was found. */
+    public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace) {}
+
+    Configuration(
+            SettingValues values,
+            Optional<WorkspaceRoot> workspace,
+            ConfigFile file,
+            List<ApiKey> keys,
+            Settings.Logging logging,
+            Findings findings) {
+        this.values = values;
+        this.workspace = workspace;
+        this.file = file;
+        this.keys = List.copyOf(keys);
+        this.logging = logging;
+        this.scrubber = new Scrubber(this.keys);
+        this.problems = scrubber.problems(findings.problems());
+        this.warnings = scrubber.texts(findings.warnings());
+        this.ready = problems.isEmpty()
+                ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
+                : Optional.empty();
+    }
+
+    public Optional<Ready> ready() {
+        return ready;
+    }
+
+    /**
+     * Every setting, if each has a value, whatever else is wrong: for telling what would be done. Work needs
+     * {@link #ready}.
+     */
+    public Optional<Settings> settings() {
+        return values.isComplete() ? Optional.of(Settings.of(values)) : Optional.empty();
+    }
+
+    /** How to log: as it was set, or the default where that is part of a problem. */
+    public Settings.Logging logging() {
+        return logging;
+    }
+
+    /** The root, if it was found, whatever else is wrong. */
+    public Optional<WorkspaceRoot> workspace() {
+        return workspace;
+    }
+
+    public ConfigFile file() {
+        return file;
+    }
+
+    /** Every key of the provider that was found, for scrubbing; the first is the one in use. */
+    public List<ApiKey> keys() {
+        return keys;
+    }
+
+    /** Everything that is wrong, in the order of the settings; empty when work can be done. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    /** What is allowed and yet worth knowing. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /** The text without any key of the provider, wherever a user has put one by mistake. */
+    public String scrubbed(String text) {
+        return scrubber.text(text);
+    }
+
+    /**
+     * The settings of one section as JSON values by their names in the file, {@code ""} for the top: null for one whose
+     * value is bad, unknown or unset. Keys of the provider are left out.
+     */
+    public Map<String, Object> section(String section) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        for (SettingKey<?> key : SettingKey.ALL) {
+            if (key.section().equals(section) && key != SettingKey.API_KEY) {
+                shown.put(key.name(), values.json(key));
+            }
+        }
+        return shown;
+    }
+}

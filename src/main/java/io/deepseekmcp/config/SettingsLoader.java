@@ -1,0 +1,97 @@
+package io.deepseekmcp.config;
+
+import io.deepseekmcp.text.NearestName;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Reads variables and file into a {@link Configuration}. It never throws for what a user wrote: that is a problem. */
+public final class SettingsLoader {
+    private static final String PREFIX = "DEEPSEEK_MCP_";
+    /** Variables of ours that are no settings: two are for the launcher. */
+    private static final List<String> OTHER_VARIABLES =
+            List.of(ConfigFile.VARIABLE, "DEEPSEEK_MCP_API_KEY", "DEEPSEEK_MCP_JAVA_OPTS", "DEEPSEEK_MCP_NO_CACHE");
+
+    private static final Settings.Logging PLAIN_LOGGING =
+            new Settings.Logging(Settings.Level.INFO, Optional.empty(), false);
+
+    private final Surroundings surroundings;
+    private final Findings findings = new Findings();
+
+    private SettingsLoader(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** Reads everything once; later changes of variables or file count from the next start. */
+    public static Configuration load(Surroundings surroundings) {
+        return new SettingsLoader(surroundings).load();
+    }
+
+    private Configuration load() {
+        ConfigFileReader reader = new ConfigFileReader(surroundings, findings);
+        ConfigFile file = reader.find();
+        Optional<Map<SettingKey<?>, Object>> fileValues =
+                reader.read(file).flatMap(root -> FileSettings.of(root, file.path(), findings));
+        SettingValues values = new ValueReader(surroundings, file.path(), fileValues, findings).read();
+        new Contradictions(values, findings).find();
+        List<ApiKey> keys = new KeySearch(surroundings, values, file, findings).search();
+        Optional<WorkspaceRoot> workspace = workspace(values, fileValues);
+        int before = findings.problems().size();
+        Placement placement = new Placement(workspace, values, findings);
+        placement.logFile();
+        boolean logFileFits = findings.problems().size() == before;
+        placement.stateDirectory();
+        placement.configFile(file);
+        nameUnknownVariables();
+        return new Configuration(values, workspace, file, keys, logging(values, logFileFits), findings);
+    }
+
+    private Optional<WorkspaceRoot> workspace(SettingValues values, Optional<Map<SettingKey<?>, Object>> fileValues) {
+        WorkspaceSearch search = new WorkspaceSearch(surroundings, values, findings);
+        Optional<Path> set = values.find(SettingKey.WORKSPACE);
+        if (set.isPresent()) {
+            return search.explicit(set.get());
+        }
+        boolean known = fileValues.isPresent() && !findings.blame(SettingKey.WORKSPACE);
+        return known ? search.discovered() : Optional.empty();
+    }
+
+    private static Settings.Logging logging(SettingValues values, boolean fileFits) {
+        return new Settings.Logging(
+                values.find(SettingKey.LOG_LEVEL).orElse(PLAIN_LOGGING.level()),
+                fileFits ? values.find(SettingKey.LOG_FILE) : PLAIN_LOGGING.file(),
+                values.find(SettingKey.LOG_TASK_TEXT).orElse(PLAIN_LOGGING.logTaskText()));
+    }
+
+    private void nameUnknownVariables() {
+        List<String> known = new ArrayList<>(OTHER_VARIABLES);
+        for (SettingKey<?> key : SettingKey.ALL) {
+            key.variable().ifPresent(known::add);
+        }
+        for (String name : new TreeSet<>(surroundings.environment().keySet())) {
+            if (name.startsWith(PREFIX) && !known.contains(name)) {
+                findings.warning("The variable " + Shown.text(name) + " is unknown and has no effect; "
+                        + fileOnly(name)
+                                .orElseGet(() -> "the nearest is "
+                                        + NearestName.of(name, known).orElseThrow() + "."));
+            }
+        }
+    }
+
+    private static Optional<String> fileOnly(String variable) {
+        String name = variable.substring(PREFIX.length());
+        for (SettingKey<?> key : SettingKey.ALL) {
+            boolean same = key.name().equalsIgnoreCase(name)
+                    || key.path().replace('.', '_').equalsIgnoreCase(name);
+            if (same) {
+                return Optional.of(key.variable()
+                        .map(known -> "the variable for " + key + " is " + known + ".")
+                        .orElse(key + " can be set in the config file only."));
+            }
+        }
+        return Optional.empty();
+    }
+}

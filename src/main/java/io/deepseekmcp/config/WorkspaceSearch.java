@@ -1,0 +1,128 @@
+package io.deepseekmcp.config;
+
+import io.deepseekmcp.config.WorkspaceRoot.ResolvedBy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the directory that delegations work in: the one that was set, else one found from the working directory. */
+final class WorkspaceSearch {
+    private static final String VARIABLE = SettingKey.WORKSPACE.variable().orElseThrow();
+    /** Top of a repository or of a project; the nearest wins. */
+    private static final List<String> STRONG_MARKERS =
+            List.of(".git", ".hg", ".svn", "pyproject.toml", "package.json", "go.mod", "Cargo.toml");
+    /** Asked only after the others, because every module of a multi-module build holds one. */
+    private static final List<String> WEAK_MARKERS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
+
+    private final Surroundings surroundings;
+    private final SettingValues values;
+    private final Findings findings;
+
+    WorkspaceSearch(Surroundings surroundings, SettingValues values, Findings findings) {
+        this.surroundings = surroundings;
+        this.values = values;
+        this.findings = findings;
+    }
+
+    /** The root; empty when there is none to work in, which is a problem. */
+    Optional<WorkspaceRoot> explicit(Path workspace) {
+        ResolvedBy by = values.fromVariable(SettingKey.WORKSPACE) ? ResolvedBy.ENVIRONMENT : ResolvedBy.CONFIG;
+        Path root;
+        try {
+            root = workspace.toRealPath();
+            if (!Files.isDirectory(root)) {
+                return refused(workspace, "a directory; this is a file");
+            }
+            if (!Files.isReadable(root) || !Files.isExecutable(root)) {
+                return refused(workspace, "a directory that the user who starts the server can read");
+            }
+        } catch (IOException e) {
+            return refused(workspace, "a directory that exists and can be reached");
+        }
+        if (root.getParent() == null) {
+            return refused(workspace, "a directory below the root of the filesystem");
+        }
+        if (holdsHome(root)) {
+            findings.warning(
+                    "The workspace " + root + " is or holds the home directory: the worker can read everything in"
+                            + " it. Set " + VARIABLE + " to one project.");
+        }
+        return Optional.of(new WorkspaceRoot(root, by));
+    }
+
+    private Optional<WorkspaceRoot> refused(Path workspace, String expected) {
+        findings.problem(
+                SettingKey.WORKSPACE.path(),
+                values.source(SettingKey.WORKSPACE),
+                Shown.text(workspace.toString()),
+                expected);
+        return Optional.empty();
+    }
+
+    /** The root as the working directory shows it. */
+    Optional<WorkspaceRoot> discovered() {
+        Path directory = surroundings.workingDirectory();
+        try {
+            directory = directory.toRealPath();
+        } catch (IOException e) {
+            return unfit(directory, "working directory", " (cannot be read)");
+        }
+        Path start = directory;
+        Optional<Path> marked = nearest(start, STRONG_MARKERS).or(() -> nearest(start, WEAK_MARKERS));
+        Path root = marked.orElse(start);
+        String source = marked.isPresent() ? "found from the working directory " + start : "working directory";
+        if (root.getParent() == null) {
+            return unfit(root, source, " (the root of the filesystem)");
+        }
+        if (holdsHome(root)) {
+            return unfit(root, source, " (the home directory, or above it)");
+        }
+        if (marked.isEmpty()) {
+            findings.warning("No project was found at or above the working directory, so the workspace is " + root
+                    + " itself. Set " + VARIABLE + " if that is wrong.");
+        }
+        ResolvedBy by = marked.isPresent() ? ResolvedBy.DISCOVERED : ResolvedBy.WORKING_DIRECTORY;
+        return Optional.of(new WorkspaceRoot(root, by));
+    }
+
+    private Optional<WorkspaceRoot> unfit(Path root, String source, String kind) {
+        findings.problem(
+                SettingKey.WORKSPACE.path(),
+                source,
+                Shown.text(root.toString()) + kind,
+                "the project's own directory: set " + VARIABLE
+                        + " to its absolute path in this server's entry in the MCP" + " client");
+        return Optional.empty();
+    }
+
+    private static Optional<Path> nearest(Path start, List<String> markers) {
+        for (Path directory = start; directory != null; directory = directory.getParent()) {
+            for (String marker : markers) {
+                if (Files.exists(directory.resolve(marker), LinkOption.NOFOLLOW_LINKS)) {
+                    return Optional.of(directory);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean holdsHome(Path root) {
+        for (Path home : surroundings.homes()) {
+            if (real(home).startsWith(root)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path.toAbsolutePath().normalize();
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.deepseekmcp.deepseek;
+
+import io.deepseekmcp.config.ApiKey;
+import io.deepseekmcp.json.Json;
+import io.deepseekmcp.json.JsonException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One provider's address, spoken to over HTTP/1.1. The platform's client is made at the first request, because making it
+ * costs more time than all the rest of a start.
+ */
+final class Provider {
+    /** What else is asked of a provider than replies is quick or not worth the wait. */
+    static final Duration SIDE_QUESTION = Duration.ofSeconds(10);
+
+    /**
+     * How long an idle connection is kept: JDK 17 keeps it for 20 minutes, in which a router or a proxy may have dropped it
+     * silently, and the next request would wait for an answer until its time-out.
+     */
+    private static final String IDLE_SECONDS_KEY = "jdk.httpclient.keepalive.timeout";
+
+    private static final String IDLE_SECONDS = "30";
+
+    private static final int MAX_LIST_BYTES = 1 << 20;
+    private static final int OK_FIRST = 200;
+    private static final int OK_LAST = 299;
+
+    private final String baseUrl;
+    private final String host;
+    private final Optional<ApiKey> key;
+    private final Duration silence;
+    private final InstantSource clock;
+    private final EnvironmentProxies proxies;
+    private HttpClient client;
+
+    /** {@code silence} is the longest wait for a byte. */
+    Provider(
+            URI baseUrl, Optional<ApiKey> key, Duration silence, Map<String, String> environment, InstantSource clock) {
+        this.baseUrl = withoutTrailingSlash(baseUrl.toString());
+        this.host = baseUrl.getPort() < 0 ? baseUrl.getHost() : baseUrl.getHost() + ":" + baseUrl.getPort();
+        this.key = key;
+        this.silence = silence;
+        this.clock = clock;
+        this.proxies = new EnvironmentProxies(environment);
+    }
+
+    /** The host, with the port if the base URL names one, for sentences. */
+    String host() {
+        return host;
+    }
+
+    /** The base URL without the version that it may end in. */
+    String root() {
+        for (String version : List.of("/v1", "/beta")) {
+            if (baseUrl.endsWith(version)) {
+                return baseUrl.substring(0, baseUrl.length() - version.length());
+            }
+        }
+        return baseUrl;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    /** Posts JSON below the base URL and waits for the head of the answer. */
+    AnswerStream post(String path, HttpRequest.BodyPublisher body, Instant deadline) throws IOException {
+        HttpRequest.Builder request = request(baseUrl + path)
+                .header("Content-Type", "application/json")
+                .header("Accept", "text/event-stream, application/json")
+                .POST(body);
+        return send(request.build(), deadline);
+    }
+
+    /** Gets an address of the provider, which need not lie below the base URL, as one JSON object. */
+    Map<String, Object> get(String address, Instant deadline) throws IOException {
+        try (AnswerStream answer =
+                send(request(address).header("Accept", "application/json").GET().build(), deadline)) {
+            failUnlessOk(answer);
+            return Json.parseObject(answer.readNBytes(MAX_LIST_BYTES));
+        } catch (JsonException e) {
+            throw new ProviderFault(Fault.UNREADABLE, "not JSON: " + e.getMessage(), e);
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            throw scrubbed(TransportFaults.of(e));
+        }
+    }
+
+    /** The names of the models that exist, in the provider's order. */
+    List<String> models(Instant deadline) throws IOException {
+        Instant soon = clock.instant().plus(SIDE_QUESTION);
+        Map<String, Object> list = get(baseUrl + "/models", soon.isBefore(deadline) ? soon : deadline);
+        List<String> names = new ArrayList<>();
+        if (list.get("data") instanceof List<?> models) {
+            for (Object model : models) {
+                if (model instanceof Map<?, ?> entry && entry.get(DeepSeekWire.ID) instanceof String id) {
+                    names.add(ProviderText.fit(id));
+                }
+            }
+        }
+        if (names.isEmpty()) {
+            throw new ProviderFault(Fault.UNREADABLE, "no list of models");
+        }
+        return names;
+    }
+
+    /** Throws what an answer other than a success means. */
+    void failUnlessOk(AnswerStream answer) throws IOException {
+        int status = answer.status();
+        if (status >= OK_FIRST && status <= OK_LAST) {
+            return;
+        }
+        ErrorBody body = errorBody(answer);
+        Fault fault = Fault.of(status, body.everything());
+        String location = fault == Fault.REDIRECTED
+                ? answer.headers()
+                        .firstValue("location")
+                        .map(to -> "Location: " + to)
+                        .orElse("")
+                : "";
+        throw new ProviderFault(
+                fault,
+                status,
+                location.isEmpty() ? body.message() : ProviderText.fit(location),
+                RetryAfter.of(answer.headers(), clock.instant()));
+    }
+
+    /** The same fault with the key taken out of what the other side says. */
+    ProviderFault scrubbed(ProviderFault fault) {
+        String said = fault.getMessage();
+        String clean = key.map(k -> ProviderText.withoutKey(said, k.secret())).orElse(said);
+        return clean.equals(said) ? fault : fault.saying(clean);
+    }
+
+    private static ErrorBody errorBody(AnswerStream answer) throws IOException {
+        try {
+            return ErrorBody.read(answer);
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            // The status is known and says enough; only the words are lost.
+            return new ErrorBody("", "");
+        }
+    }
+
+    private HttpRequest.Builder request(String address) throws ProviderFault {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(address)).header("User-Agent", "deepseek-mcp");
+        if (key.isPresent()) {
+            String secret = key.get().secret();
+            // The platform would refuse it too, and show it.
+            if (!secret.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+                throw new ProviderFault(Fault.KEY_UNUSABLE, "");
+            }
+            request.header("Authorization", "Bearer " + secret);
+        }
+        return request;
+    }
+
+    private AnswerStream send(HttpRequest request, Instant deadline) throws IOException {
+        AnswerStream answer = new AnswerStream(new Patience(silence, deadline, clock));
+        boolean open = false;
+        try {
+            answer.awaitHead(client().sendAsync(request, answer.handler()));
+            open = true;
+            return answer;
+        } finally {
+            if (!open) {
+                answer.close();
+            }
+        }
+    }
+
+    /** Makes the platform's client, so that a latency measured next is the provider's alone. */
+    void prepare() throws ProviderFault {
+        client();
+    }
+
+    private synchronized HttpClient client() throws ProviderFault {
+        if (client == null) {
+            if (System.getProperty(IDLE_SECONDS_KEY) == null) {
+                System.setProperty(IDLE_SECONDS_KEY, IDLE_SECONDS);
+            }
+            ProxySelector selector = proxies.selector();
+            HttpClient.Builder builder = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .proxy(selector);
+            proxies.credentials().ifPresent(builder::authenticator);
+            client = builder.build();
+        }
+        return client;
+    }
+
+    private static String withoutTrailingSlash(String url) {
+        int end = url.length();
+        while (end > 0 && url.charAt(end - 1) == '/') {
+            end--;
+        }
+        return url.substring(0, end);
+    }
+}

@@ -1,0 +1,36 @@
+package io.deepseekmcp.engine;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One request: what is to be true afterwards, and within which bounds.
+ *
+ * @param scope globs that bound writes; empty for the whole workspace
+ * @param verification argument vectors, each of which must be run and exit 0
+ * @param model the name that was asked for; empty for the server's
+ * @param analysis whether the report is to hold a map of the repository
+ * @param denyPaths globs that may be neither read nor written nor listed
+ * @param baseline whether each verification also runs before the worker starts
+ */
+public record Delegation(
+        String objective,
+        Optional<List<String>> scope,
+        List<String> constraints,
+        List<String> acceptanceCriteria,
+        List<List<String>> verification,
+        Mode mode,
+        Optional<String> model,
+        boolean analysis,
+        List<String> denyPaths,
+        boolean baseline,
+        RequestedBudgets budgets) {
+
+    public Delegation {
+        scope = scope.map(List::copyOf);
+        constraints = List.copyOf(constraints);
+        acceptanceCriteria = List.copyOf(acceptanceCriteria);
+        verification = verification.stream().map(List::copyOf).toList();
+        denyPaths = List.copyOf(denyPaths);
+    }
+}

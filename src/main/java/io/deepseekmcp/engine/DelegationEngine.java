@@ -1,0 +1,121 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.chat.ChatModel;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one delegation from request to result: admission, snapshot, the worker's loop, verification, verdict. Every way to
+ * fail ends in a result; only an interrupt ends without one.
+ */
+public final class DelegationEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(DelegationEngine.class);
+
+    private final EngineSetup setup;
+
+    public DelegationEngine(EngineSetup setup) {
+        this.setup = setup;
+    }
+
+    /** Why a delegation would be blocked, one sentence each; asks no model and runs no command of the workspace. */
+    public List<String> objections(Delegation delegation) {
+        return Admission.of(delegation, setup).reasons();
+    }
+
+    /** Does the work and waits for its end. */
+    public DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {
+        Admission admission = Admission.of(delegation, setup);
+        if (!admission.reasons().isEmpty()) {
+            return DelegationResult.blocked(
+                    admission.reasons(), admission.model(), setup.usage().totals());
+        }
+        ChatModel model = setup.models().named(admission.model());
+        Budget budget = Budget.of(setup.settings().budgets(), delegation.budgets());
+        Meter meter = new Meter(budget, model.price(), setup.clock());
+        LOG.info(
+                "event=delegation_start mode={} model={} verification={}",
+                delegation.mode().wireName(),
+                model.name(),
+                delegation.verification().size());
+        try {
+            DelegationResult result = new Run(delegation, admission, model, budget, meter, progress).result();
+            LOG.info(
+                    "event=delegation_end status={} turns={} tool_calls={} prompt_tokens={} completion_tokens={} seconds={}",
+                    result.status().wireName(),
+                    meter.turns(),
+                    meter.toolCalls(),
+                    meter.usage().promptTokens(),
+                    meter.usage().completionTokens(),
+                    meter.elapsed().toSeconds());
+            return result;
+        } catch (InterruptedException e) {
+            setup.usage().add(meter.metrics(0, 0));
+            LOG.info("event=delegation_cancelled turns={} tool_calls={}", meter.turns(), meter.toolCalls());
+            throw e;
+        }
+    }
+
+    /** One delegation that was admitted. */
+    private final class Run {
+        private final Delegation delegation;
+        private final Admission admission;
+        private final ChatModel model;
+        private final Meter meter;
+        private final Verification verification;
+        private final Progress progress;
+        private final Budget budget;
+        private final VerificationRunner verificationRunner;
+        private Workbench workbench;
+
+        Run(
+                Delegation delegation,
+                Admission admission,
+                ChatModel model,
+                Budget budget,
+                Meter meter,
+                Progress progress) {
+            this.delegation = delegation;
+            this.admission = admission;
+            this.model = model;
+            this.meter = meter;
+            this.budget = budget;
+            this.progress = progress;
+            this.verification = new Verification(delegation.verification());
+            this.verificationRunner = new VerificationRunner(admission, setup, verification, meter, progress);
+        }
+
+        DelegationResult result() throws InterruptedException {
+            Ended ended;
+            List<String> ledger = List.of();
+            String providerModel = "";
+            try {
+                if (delegation.baseline()) {
+                    verificationRunner.baseline(delegation.verification());
+                }
+                workbench = Workbench.open(delegation, admission, setup, verification, meter);
+                WorkerLoop loop = new WorkerLoop(
+                        delegation, model, workbench, verification, verificationRunner, budget, meter, progress);
+                ended = loop.run();
+                ledger = loop.ledger();
+                providerModel = loop.providerModel();
+                verifyWhatWasCutShort(ended);
+            } catch (IOException | RuntimeException e) {
+                LOG.error("event=delegation_error", e);
+                ended = Ended.stopped(StopReason.INTERNAL_ERROR, String.valueOf(e.getMessage()));
+            }
+            return new ResultAssembly(delegation, admission, setup, model, meter, verification)
+                    .result(ended, Optional.ofNullable(workbench), ledger, providerModel);
+        }
+
+        /** A budget or the provider ended the work: what was changed is still worth its evidence. */
+        private void verifyWhatWasCutShort(Ended ended) throws IOException, InterruptedException {
+            boolean changed = verification.changes() > 0;
+            if (ended.reason() != StopReason.REPORTED && changed) {
+                verificationRunner.runPending(workbench);
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.chat.ChatModels;
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.guard.CommandPolicy;
+import io.deepseekmcp.guard.GitQuestions;
+import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.workspace.CommandRunner;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/**
+ * What all delegations of a server share.
+ *
+ * @param root the workspace, absolute and with every link resolved
+ * @param searchPath the {@code PATH} of the server's own environment
+ * @param policy loaded at the first delegation that may run commands
+ */
+public record EngineSetup(
+        Settings settings,
+        Path root,
+        String searchPath,
+        ChatModels models,
+        CommandRunner runner,
+        OwnCommand own,
+        GitQuestions git,
+        Supplier<CommandPolicy> policy,
+        Redactor redactor,
+        SessionUsage usage,
+        InstantSource clock) {}

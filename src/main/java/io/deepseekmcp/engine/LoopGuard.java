@@ -1,0 +1,31 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.chat.ToolCall;
+import io.deepseekmcp.text.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Counts how often the same call got the same answer. A worker that is stuck repeats itself; one that makes progress
+ * changes files, and then asking again is sensible: an edit forgets all counts but those of edits.
+ */
+final class LoopGuard {
+    /** The repetition at which the worker is told. */
+    static final int HINT_AT = 3;
+    /** The repetition that ends the delegation. */
+    static final int STOP_AT = 8;
+
+    private final Map<String, Integer> edits = new HashMap<>();
+    private final Map<String, Integer> others = new HashMap<>();
+
+    /** Notes one answered call and says how often it has been seen, this time included. */
+    int seen(ToolCall call, String answer, boolean changedFiles) {
+        String key =
+                call.name() + '\n' + Sha256.of((call.arguments() + '\0' + answer).getBytes(StandardCharsets.UTF_8));
+        if (changedFiles) {
+            others.clear();
+        }
+        return (changedFiles ? edits : others).merge(key, 1, Integer::sum);
+    }
+}

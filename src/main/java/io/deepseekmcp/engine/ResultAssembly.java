@@ -1,0 +1,134 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.chat.ChatModel;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.workspace.Changes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Puts a result together from what was observed: changes, evidence, meter; and, marked as such, what the worker says. */
+final class ResultAssembly {
+    private static final int NAMED_IN_A_WARNING = 5;
+
+    private final Delegation delegation;
+    private final Admission admission;
+    private final EngineSetup setup;
+    private final ChatModel model;
+    private final Meter meter;
+    private final Verification verification;
+    private final List<String> warnings = new ArrayList<>();
+
+    ResultAssembly(
+            Delegation delegation,
+            Admission admission,
+            EngineSetup setup,
+            ChatModel model,
+            Meter meter,
+            Verification verification) {
+        this.delegation = delegation;
+        this.admission = admission;
+        this.setup = setup;
+        this.model = model;
+        this.meter = meter;
+        this.verification = verification;
+    }
+
+    /** {@code workbench} is empty when the delegation failed before it had one. */
+    DelegationResult result(Ended ended, Optional<Workbench> workbench, List<String> ledger, String providerModel)
+            throws InterruptedException {
+        Changes changes = changes(workbench);
+        WorkerReport report = ended.report().orElse(WorkerReport.NONE);
+        Verdict verdict = Verdict.on(new Evidence(
+                delegation.mode(),
+                ended.reason(),
+                ended.detail().isEmpty() ? meter.describe(ended.reason()) : ended.detail(),
+                report.claim(),
+                verification.evidence(),
+                !changes.none()));
+        warnings.addAll(verdict.warnings());
+        warnings.addAll(report.warnings());
+        warnAboutChanges(changes);
+        workbench.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
+        Set<String> touched = touched(changes);
+        List<String> seen = workbench.map(bench -> bench.filesSeen().paths()).orElse(List.of());
+        Metrics metrics = meter.metrics(seen.size(), touched.size());
+        PathGuard paths = admission.paths();
+        return new DelegationResult(
+                verdict.status(),
+                verdict.reason(),
+                report.summary(),
+                changes.changed(),
+                changes.created(),
+                changes.deleted(),
+                seen.stream().filter(path -> !touched.contains(path)).toList(),
+                verification.entries(),
+                warnings,
+                report.unresolved(),
+                report.assumptions(),
+                changes.diffStat(),
+                metrics,
+                setup.usage().add(metrics),
+                model.name(),
+                Optional.of(providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
+                delegation.analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty(),
+                setup.settings().debug() ? ledger : List.of(),
+                touched.stream().filter(paths::isControlFile).toList());
+    }
+
+    private Changes changes(Optional<Workbench> workbench) throws InterruptedException {
+        if (workbench.isEmpty()) {
+            return Changes.NONE;
+        }
+        try {
+            return workbench.get().tracker().changes();
+        } catch (IOException e) {
+            warnings.add("the list of changes could not be made: " + e.getMessage());
+            return Changes.NONE;
+        }
+    }
+
+    private List<String> unsupportedClaims(WorkerReport report, Workbench bench, Changes changes) {
+        Set<String> known = touched(changes);
+        known.addAll(bench.filesSeen().paths());
+        return new ClaimCheck(this::exists, known, bench.commandsRun()).warnings(report.summary(), report.analysis());
+    }
+
+    private boolean exists(String path) {
+        try {
+            return Files.exists(admission.paths().toRead(path).resolved());
+        } catch (Refused e) {
+            return true; // what may not be looked at is no claim that can be checked
+        }
+    }
+
+    private void warnAboutChanges(Changes changes) {
+        List<String> outside = touched(changes).stream()
+                .filter(path -> !admission.paths().inScope(path))
+                .toList();
+        warn("changed outside the scope by a command", outside);
+        warn("changed by somebody else meanwhile", changes.byOthers());
+        warn("written but ignored by git, so not listed", changes.ignored());
+        warnings.addAll(changes.notes());
+    }
+
+    private void warn(String what, List<String> paths) {
+        if (!paths.isEmpty()) {
+            List<String> named = paths.subList(0, Math.min(paths.size(), NAMED_IN_A_WARNING));
+            int others = paths.size() - named.size();
+            warnings.add(what + ": " + String.join(", ", named) + (others == 0 ? "" : " and " + others + " more"));
+        }
+    }
+
+    private static Set<String> touched(Changes changes) {
+        Set<String> touched = new TreeSet<>(changes.changed());
+        touched.addAll(changes.created());
+        touched.addAll(changes.deleted());
+        return touched;
+    }
+}

@@ -1,0 +1,87 @@
+package io.deepseekmcp.engine;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What the server knows of one requested verification when the run ends.
+ *
+ * @param last how its last run ended
+ * @param exitCode of the last run, there unless it never ran or was killed
+ * @param beforeExitCode of the run before the worker started, where a baseline was asked for and that run had one
+ * @param fresh nothing that counts has changed since the last run began
+ * @param noTests the test runner said that it ran no test
+ * @param detail why it did not run, or after how long it was killed; may be empty
+ */
+record VerificationEvidence(
+        List<String> argv,
+        Last last,
+        OptionalInt exitCode,
+        OptionalInt beforeExitCode,
+        boolean fresh,
+        boolean noTests,
+        String detail) {
+
+    /** How a run ended. */
+    enum Last {
+        NEVER_RAN,
+        EXITED,
+        TIMED_OUT,
+        /** Ended by the server for another reason than the clock, such as a cancel or a budget. */
+        KILLED
+    }
+
+    VerificationEvidence {
+        argv = List.copyOf(argv);
+        if (exitCode.isPresent() != (last == Last.EXITED)) {
+            throw new IllegalArgumentException("an exit code goes with a run that exited");
+        }
+    }
+
+    /** The last run exited with 0 and nothing that counts has changed since it began. */
+    boolean holds() {
+        return passes() && fresh;
+    }
+
+    /** What is wrong with it in a few words that begin with the command; empty when it {@link #holds}. */
+    Optional<String> fault() {
+        String fault = switch (last) {
+            case NEVER_RAN -> "was not run" + because();
+            case TIMED_OUT -> "timed out" + (detail.isBlank() ? "" : " after " + detail);
+            case KILLED -> "was killed" + because();
+            case EXITED -> exitFault();
+        };
+        return fault.isEmpty() ? Optional.empty() : Optional.of("`" + ArgvText.of(argv) + "` " + fault);
+    }
+
+    /** How the outcome compares with the run before the worker started; empty when there was no such run. */
+    Optional<String> comparison() {
+        if (beforeExitCode.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean passedBefore = beforeExitCode.getAsInt() == 0;
+        String before = passedBefore ? "passed before" : "failed before (exit " + beforeExitCode.getAsInt() + ")";
+        if (last == Last.NEVER_RAN) {
+            return Optional.of(before);
+        }
+        String link = passedBefore == passes() ? " too" : passes() ? ", passes now" : ", fails now";
+        return Optional.of(before + link);
+    }
+
+    private boolean passes() {
+        return exitCode.isPresent() && exitCode.getAsInt() == 0;
+    }
+
+    private String exitFault() {
+        if (!passes()) {
+            String compared = comparison().map(words -> " (" + words + ")").orElse("");
+            return "exited with " + exitCode.getAsInt() + compared;
+        }
+        return fresh ? "" : "passed, but has not been run since the last change";
+    }
+
+    private String because() {
+        return detail.isBlank() ? "" : ": " + detail;
+    }
+}

@@ -1,0 +1,137 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.tool.CommandListener;
+import io.deepseekmcp.tool.EditTool;
+import io.deepseekmcp.tool.FilesSeen;
+import io.deepseekmcp.tool.GlobTool;
+import io.deepseekmcp.tool.GrepTool;
+import io.deepseekmcp.tool.ReadTool;
+import io.deepseekmcp.tool.RunTool;
+import io.deepseekmcp.tool.Tool;
+import io.deepseekmcp.tool.ToolBox;
+import io.deepseekmcp.tool.WriteTool;
+import io.deepseekmcp.workspace.ChangeTracker;
+import io.deepseekmcp.workspace.CommandOutcome;
+import io.deepseekmcp.workspace.TextSearch;
+import io.deepseekmcp.workspace.WriteWitness;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What one delegation works with: the tools that its mode and the server grant, and the tracker that watches them. It
+ * tells {@link Verification} of every command and of every change that makes evidence stale.
+ */
+final class Workbench implements WriteWitness, CommandListener {
+    private final ChangeTracker tracker;
+    private final Verification verification;
+    private final FilesSeen seen = new FilesSeen();
+    private final List<List<String>> commandsRun = new ArrayList<>();
+    private final ToolBox toolBox;
+
+    private Workbench(
+            Delegation delegation,
+            Admission admission,
+            EngineSetup setup,
+            ChangeTracker tracker,
+            Verification verification,
+            Meter meter) {
+        this.tracker = tracker;
+        this.verification = verification;
+        this.toolBox = new ToolBox(
+                tools(delegation.mode(), admission, setup, meter),
+                setup.redactor(),
+                setup.settings().budgets().maxToolOutputChars());
+    }
+
+    /** Takes the snapshot that changes are measured against. */
+    static Workbench open(
+            Delegation delegation, Admission admission, EngineSetup setup, Verification verification, Meter meter)
+            throws IOException, InterruptedException {
+        ChangeTracker tracker = ChangeTracker.start(admission.paths(), setup.own(), setup.runner());
+        return new Workbench(delegation, admission, setup, tracker, verification, meter);
+    }
+
+    ToolBox toolBox() {
+        return toolBox;
+    }
+
+    ChangeTracker tracker() {
+        return tracker;
+    }
+
+    FilesSeen filesSeen() {
+        return seen;
+    }
+
+    List<List<String>> commandsRun() {
+        return commandsRun;
+    }
+
+    @Override
+    public void beforeWrite(WorkspacePath path) throws IOException {
+        tracker.beforeWrite(path);
+    }
+
+    @Override
+    public void afterWrite(WorkspacePath path) throws IOException {
+        tracker.afterWrite(path);
+        verification.changed();
+    }
+
+    @Override
+    public void ran(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {
+        commandsRun.add(argv);
+        if (verification.asksFor(argv, directory)) {
+            verification.ran(argv, outcome);
+        } else if (!changed.isEmpty()) {
+            verification.changed();
+        }
+    }
+
+    /** The server has run a verification itself; what it wrote makes nothing stale. */
+    void verified(List<String> argv, CommandOutcome outcome) {
+        commandsRun.add(argv);
+        verification.ran(argv, outcome);
+    }
+
+    private List<Tool> tools(Mode mode, Admission admission, EngineSetup setup, Meter meter) {
+        Settings settings = setup.settings();
+        Redactor redactor = setup.redactor();
+        int maxChars = settings.budgets().maxToolOutputChars();
+        int maxWriteBytes = settings.tools().maxWriteBytes();
+        List<Tool> tools = new ArrayList<>();
+        tools.add(new ReadTool(
+                admission.paths(), seen, redactor, settings.budgets().readWindowLines(), maxChars));
+        tools.add(new GlobTool(admission.paths(), settings.budgets().maxGlobPaths()));
+        tools.add(new GrepTool(
+                admission.paths(),
+                TextSearch.best(setup.own(), setup.runner()),
+                redactor,
+                settings.budgets().maxGrepMatches(),
+                maxChars));
+        tools.add(new EditTool(admission.paths(), seen, this, redactor, maxWriteBytes));
+        tools.add(new WriteTool(admission.paths(), seen, this, maxWriteBytes));
+        if (mode != Mode.READ) {
+            tools.add(new RunTool(
+                    admission.commands(),
+                    admission.paths(),
+                    setup.runner(),
+                    tracker,
+                    seen,
+                    redactor,
+                    settings.commands(),
+                    maxChars,
+                    meter::wallLeft,
+                    this));
+        }
+        Set<String> granted = settings.tools().enabled();
+        tools.removeIf(tool -> !mode.tools().contains(tool.spec().name())
+                || !granted.contains(tool.spec().name()));
+        return tools;
+    }
+}

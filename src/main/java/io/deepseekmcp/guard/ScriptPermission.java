@@ -1,0 +1,45 @@
+package io.deepseekmcp.guard;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Judges the names of scripts and targets for one command: by the table, the user's settings, and the request. */
+final class ScriptPermission implements ValueCheck.NameCheck {
+    private final ScriptNames names;
+    private final Set<String> extra;
+    private final boolean askedFor;
+
+    /**
+     * Judges names.
+     *
+     * @param extra exact names that the user's settings add
+     * @param askedFor whether the delegation's verification gives exactly this command
+     */
+    ScriptPermission(ScriptNames names, List<String> extra, boolean askedFor) {
+        this.names = names;
+        this.extra = Set.copyOf(extra);
+        this.askedFor = askedFor;
+    }
+
+    @Override
+    public void check(String name, boolean script) throws Refused {
+        if (extra.contains(name)) {
+            return;
+        }
+        if (script && ScriptNames.looksLikeFile(name)) {
+            throw refused(name, "is a file, not a script");
+        }
+        Optional<String> objection = names.objection(name, askedFor);
+        if (objection.isPresent()) {
+            throw refused(name, objection.get());
+        }
+    }
+
+    private static Refused refused(String name, String why) {
+        return Refusals.refused(
+                "script",
+                "The name " + Refusals.shown(name) + " " + why + ".",
+                "Scripts such as test, test:unit, lint or build run; the user adds others by commands.extra_allowed_scripts.");
+    }
+}

@@ -1,0 +1,68 @@
+package io.deepseekmcp.regex;
+
+import java.util.Optional;
+
+/**
+ * Finds the lines of a text that a {@link LinePattern} matches. The text is UTF-8, or any extension of ASCII where the
+ * pattern is {@link LinePattern#asciiOnly}; only a line feed ends a line, and a carriage return before it belongs to the
+ * line's end unless the pattern names it. Not for several threads.
+ */
+public final class LineMatcher {
+    private final Optional<LiteralFinder> exact;
+    private final Optional<LiteralFinder> required;
+    private final DfaMatcher automaton;
+
+    LineMatcher(LinePattern pattern, DfaMatcher automaton) {
+        this.exact = pattern.exact();
+        this.required = pattern.required();
+        this.automaton = automaton;
+    }
+
+    /**
+     * Whether a range of bytes can hold a match at all, judged fast and without regard to the encoding outside ASCII. A
+     * no is certain.
+     */
+    public boolean mayMatch(byte[] text, int from, int to) {
+        return required.isEmpty() || required.get().find(text, from, to) >= 0;
+    }
+
+    /**
+     * Looks for the first match.
+     *
+     * @param from where a line begins
+     * @param to where a line has ended: behind its line feed, or the end of the text
+     * @return a place within the first line that matches, for {@link #matchStart}; or -1
+     */
+    public int find(byte[] text, int from, int to) {
+        if (exact.isPresent()) {
+            return exact.get().find(text, from, to);
+        }
+        if (required.isEmpty()) {
+            return automaton.find(text, from, to);
+        }
+        int next = from;
+        while (true) {
+            int hint = required.get().find(text, next, to);
+            if (hint < 0) {
+                return -1;
+            }
+            int end = Lines.end(text, hint, to);
+            int behind = Math.min(end + 1, to);
+            int found = automaton.find(text, Lines.start(text, next, hint), behind);
+            if (found >= 0) {
+                return found;
+            }
+            next = behind;
+        }
+    }
+
+    /**
+     * Where a match in the line begins, as near to its end as it can begin.
+     *
+     * @param found what {@link #find} said
+     * @param maxBytes how far before {@code found} to look; the answer is that place when the match is longer
+     */
+    public int matchStart(byte[] text, int lineFrom, int lineTo, int found, int maxBytes) {
+        return exact.isPresent() ? found : automaton.latestStart(text, lineFrom, found, lineTo, maxBytes);
+    }
+}

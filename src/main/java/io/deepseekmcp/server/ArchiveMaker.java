@@ -1,0 +1,209 @@
+package io.deepseekmcp.server;
+
+import io.deepseekmcp.text.Sha256;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes the class-data archive that lets later starts of the same file on the same Java skip the loading of classes. It
+ * runs the file once with a short conversation and has the JVM write down what it loaded.
+ */
+public final class ArchiveMaker {
+    /** The first Java that makes and checks an archive of linked classes in one step. */
+    private static final int FIRST_WITH_AOT_CACHE = 25;
+
+    private static final String NO_CACHE = "DEEPSEEK_MCP_NO_CACHE";
+    private static final String JAVA_OPTIONS = "DEEPSEEK_MCP_JAVA_OPTS";
+    private static final long MAX_SECONDS = 120;
+
+    /** What most sessions begin with, and a first call in each era of the protocol. */
+    private static final String CONVERSATION = """
+            {"jsonrpc":"2.0","id":0,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"warm-up","version":"0"}}}
+            {"jsonrpc":"2.0","method":"notifications/initialized"}
+            {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"progressToken":0}}}
+            {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"deepseek_health","arguments":{},"_meta":{"progressToken":1}}}
+            {"jsonrpc":"2.0","id":4,"method":"no/such/method"}
+            """;
+
+    private final Path folder;
+    private final String java;
+    private final String file;
+    private final String name;
+    private Process running;
+    private boolean stopped;
+
+    private ArchiveMaker(Path folder, String java, String file) {
+        this.folder = folder;
+        this.java = java;
+        this.file = file;
+        this.name =
+                Sha256.of((java + "\n" + file).getBytes(StandardCharsets.UTF_8)).substring(0, 16);
+    }
+
+    /** For this process; empty when it was not started by our launcher, or the user wants no archive. */
+    public static Optional<ArchiveMaker> ofThisProcess(Map<String, String> environment) {
+        String java = System.getProperty("launcher.java");
+        String file = System.getProperty("launcher.file");
+        String off = environment.getOrDefault(NO_CACHE, "");
+        if (java == null || file == null || off.equals("1") || off.equals("true")) {
+            return Optional.empty();
+        }
+        return cacheFolder(environment).map(folder -> new ArchiveMaker(folder, java, file));
+    }
+
+    /** Where the launcher looks, too. */
+    private static Optional<Path> cacheFolder(Map<String, String> environment) {
+        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+        String home = environment.getOrDefault("HOME", "");
+        if (cache.startsWith("/")) {
+            return Optional.of(Path.of(cache, "deepseek-mcp"));
+        }
+        return home.isEmpty() ? Optional.empty() : Optional.of(Path.of(home, ".cache", "deepseek-mcp"));
+    }
+
+    /** The archive of this Java and this file, if it has been made and is whole. */
+    public Optional<Path> current() throws IOException {
+        return ArchiveRecord.read(record())
+                .filter(record -> record.madeFor().equals(madeFor()))
+                .filter(record -> length(record.data()) == record.bytes())
+                .map(ArchiveRecord::data);
+    }
+
+    /**
+     * Makes the archive and returns where it is; empty when another process is at it.
+     *
+     * @throws IOException with a sentence for the user when there is no place for it or the JVM makes none
+     */
+    public Optional<Path> make() throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        try (FileChannel channel = FileChannel.open(
+                        folder.resolve(name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null ? Optional.empty() : Optional.of(makeLocked());
+        }
+    }
+
+    /** Ends what {@link #make} may have started; it makes nothing any more. */
+    public synchronized void stop() {
+        stopped = true;
+        end(running);
+    }
+
+    private synchronized Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+        if (stopped) {
+            throw new InterruptedException();
+        }
+        running = builder.start();
+        return running;
+    }
+
+    private Path makeLocked() throws IOException, InterruptedException {
+        boolean aot = Runtime.version().feature() >= FIRST_WITH_AOT_CACHE;
+        String option = aot ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=";
+        Path data = folder.resolve(name + (aot ? ".aot" : ".jsa"));
+        Path draft = folder.resolve(name + ".tmp");
+        try {
+            Files.deleteIfExists(draft);
+            run((aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + draft.getFileName(), "", CONVERSATION);
+            // A JVM that dislikes the archive says so now, or crashes now.
+            run(option + draft.getFileName(), "--version", "");
+            long bytes = Files.size(draft);
+            try (FileChannel written = FileChannel.open(draft, StandardOpenOption.READ)) {
+                written.force(true);
+            }
+            Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
+            new ArchiveRecord(java, file, option, data, bytes, madeFor()).write(record());
+        } finally {
+            Files.deleteIfExists(draft);
+            Files.deleteIfExists(folder.resolve(name + ".tmp.config"));
+        }
+        forgetTheUseless();
+        return data;
+    }
+
+    /** Runs our own launcher in the cache folder, with one more option for the JVM, and wants it to succeed. */
+    private void run(String option, String argument, String input) throws IOException, InterruptedException {
+        ProcessBuilder builder = argument.isEmpty()
+                ? new ProcessBuilder("/bin/sh", file)
+                : new ProcessBuilder("/bin/sh", file, argument);
+        Map<String, String> environment = builder.environment();
+        // The user's settings are for real runs: log files, for one.
+        environment.keySet().removeIf(key -> key.startsWith("DEEPSEEK_") && !key.equals(JAVA_OPTIONS));
+        environment.put(NO_CACHE, "1");
+        environment.merge(JAVA_OPTIONS, option, (given, ours) -> given + " " + ours);
+        builder.directory(folder.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        Process process = start(builder);
+        try {
+            converse(process, input);
+            if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException("this Java made no class-data archive: " + java);
+            }
+        } finally {
+            end(process);
+        }
+    }
+
+    private static void converse(Process process, String input) {
+        try (OutputStream stdin = process.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // It has ended without reading everything; its exit code tells more.
+        }
+    }
+
+    private static void end(Process process) {
+        if (process != null) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    /** Removes the archives of files and Javas that are gone, about 10 MB each. */
+    private void forgetTheUseless() throws IOException {
+        try (DirectoryStream<Path> records = Files.newDirectoryStream(folder, "*" + ArchiveRecord.SUFFIX)) {
+            for (Path path : records) {
+                Optional<ArchiveRecord> record = ArchiveRecord.read(path);
+                if (record.isPresent() && record.get().isUseless()) {
+                    Files.deleteIfExists(path);
+                    Files.deleteIfExists(folder.resolve(record.get().data().getFileName()));
+                }
+            }
+        }
+    }
+
+    private Path record() {
+        return folder.resolve(name + ArchiveRecord.SUFFIX);
+    }
+
+    private String madeFor() {
+        try {
+            BasicFileAttributes jar = Files.readAttributes(Path.of(file), BasicFileAttributes.class);
+            return System.getProperty("java.vm.version") + " " + jar.size() + " " + jar.lastModifiedTime();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static long length(Path data) {
+        try {
+            return Files.size(data);
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.deepseekmcp.server;
+
+import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.engine.Delegation;
+import io.deepseekmcp.engine.DelegationEngine;
+import io.deepseekmcp.engine.DelegationResult;
+import io.deepseekmcp.engine.Mode;
+import io.deepseekmcp.engine.Progress;
+import io.deepseekmcp.engine.SessionUsage;
+import io.deepseekmcp.guard.Redactor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The tool {@code delegate_to_deepseek}: arguments in, a result out, whatever happens in between. */
+public final class DelegateTool implements ToolHandler {
+    private final Configuration configuration;
+    private final SessionUsage usage;
+    private final Supplier<Workshop> workshop;
+
+    /**
+     * What delegations need that costs time to make: made at the first one.
+     *
+     * @param queue lets those that may write go one after the other
+     */
+    public record Workshop(DelegationEngine engine, WorkspaceQueue queue, Redactor redactor) {}
+
+    /** {@code workshop} is asked only when the configuration is ready; it gives the same one each time. */
+    public DelegateTool(Configuration configuration, SessionUsage usage, Supplier<Workshop> workshop) {
+        this.configuration = configuration;
+        this.usage = usage;
+        this.workshop = workshop;
+    }
+
+    @Override
+    public ToolAnswer call(Map<String, Object> arguments, Progress progress) throws InterruptedException {
+        Optional<Settings> settings = configuration.ready().map(Configuration.Ready::settings);
+        if (settings.isEmpty()) {
+            return answer(Disabled.result(configuration, usage.totals()), Optional.empty());
+        }
+        DelegationRequest request = RequestReader.read(settings.get(), arguments);
+        Workshop shop = workshop.get();
+        DelegationResult result;
+        if (request instanceof DelegationRequest.Accepted accepted) {
+            result = delegate(accepted.delegation(), settings.get(), shop, progress);
+        } else {
+            DelegationRequest.Blocked blocked = (DelegationRequest.Blocked) request;
+            List<String> reasons = new ArrayList<>(blocked.reasons());
+            reasons.addAll(shop.engine().objections(blocked.readable()));
+            result = blocked(reasons, blocked.readable(), settings.get());
+        }
+        return answer(result.withWarnings(request.warnings()), Optional.of(shop.redactor()));
+    }
+
+    private DelegationResult delegate(Delegation delegation, Settings settings, Workshop shop, Progress progress)
+            throws InterruptedException {
+        if (delegation.mode() == Mode.READ) {
+            return shop.engine().run(delegation, progress);
+        }
+        List<String> objections = shop.engine().objections(delegation);
+        if (!objections.isEmpty()) {
+            return blocked(objections, delegation, settings);
+        }
+        WorkspaceQueue.Hold hold;
+        try {
+            hold = shop.queue().enter(patience(delegation, settings), progress);
+        } catch (WorkspaceBusy e) {
+            return blocked(List.of(e.getMessage()), delegation, settings);
+        }
+        try {
+            return shop.engine().run(delegation, progress);
+        } finally {
+            hold.close();
+        }
+    }
+
+    /** As long as the delegation itself may take. */
+    private static Duration patience(Delegation delegation, Settings settings) {
+        Duration server = settings.budgets().maxWall();
+        int seconds = delegation.budgets().maxWallSeconds().orElse((int) server.toSeconds());
+        return Duration.ofSeconds(Math.min(seconds, server.toSeconds()));
+    }
+
+    private DelegationResult blocked(List<String> reasons, Delegation delegation, Settings settings) {
+        return DelegationResult.blocked(reasons, delegation.model().orElse(settings.model()), usage.totals());
+    }
+
+    private static ToolAnswer answer(DelegationResult result, Optional<Redactor> redactor) {
+        Map<String, Object> json =
+                redactor.map(r -> ResultJson.of(result, r::output)).orElseGet(() -> ResultJson.of(result));
+        boolean isError = switch (result.status()) {
+            case FAILED, BLOCKED, DISABLED -> true;
+            case COMPLETED, PARTIAL, BUDGET_EXCEEDED -> false;
+        };
+        return new ToolAnswer(json, isError);
+    }
+}

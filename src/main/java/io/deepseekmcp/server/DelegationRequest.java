@@ -1,0 +1,30 @@
+package io.deepseekmcp.server;
+
+import io.deepseekmcp.engine.Delegation;
+import java.util.List;
+
+/** What came of reading the arguments of one call. */
+sealed interface DelegationRequest {
+
+    /** What was taken otherwise than it was written, or not at all, one sentence each. */
+    List<String> warnings();
+
+    /** Every argument is right. */
+    record Accepted(Delegation delegation, List<String> warnings) implements DelegationRequest {
+        public Accepted {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * At least one argument is wrong; one sentence for each of them.
+     *
+     * @param readable the request without what is wrong, in which more may be found wrong
+     */
+    record Blocked(List<String> reasons, List<String> warnings, Delegation readable) implements DelegationRequest {
+        public Blocked {
+            reasons = List.copyOf(reasons);
+            warnings = List.copyOf(warnings);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.deepseekmcp.server;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.filter.ThresholdFilter;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.joran.spi.ConsoleTarget;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import io.deepseekmcp.config.Settings;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets logging up without a configuration file, whose parsing costs more than the rest of logging. Logback makes one at
+ * the first logger: warnings go to stderr until the settings are read and {@link #apply} is called.
+ */
+public final class LogSetup extends ContextAwareBase implements Configurator {
+    private static final String OURS = "io.deepseekmcp";
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        apply(context, Settings.defaults().logging(), List.of());
+        context.getLogger(OURS).setLevel(Level.WARN);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Logs from now on as the settings say; {@code secrets} never get into a record. */
+    public static void apply(Settings.Logging logging, Collection<String> secrets) {
+        apply((LoggerContext) LoggerFactory.getILoggerFactory(), logging, secrets);
+    }
+
+    private static void apply(LoggerContext context, Settings.Logging logging, Collection<String> secrets) {
+        Level level = level(logging.level());
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.detachAndStopAllAppenders();
+        // Libraries log what passes through them, task text included: only what they think is wrong is kept.
+        root.setLevel(Level.ERROR.equals(level) ? level : Level.WARN);
+        context.getLogger(OURS).setLevel(level);
+        ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        console.setTarget(ConsoleTarget.SystemErr.getName());
+        if (logging.file().isPresent() && attach(root, file(logging.file().get()), "file", logging, secrets)) {
+            ThresholdFilter warnings = new ThresholdFilter();
+            warnings.setLevel(Level.WARN.toString());
+            warnings.start();
+            console.addFilter(warnings);
+        }
+        attach(root, console, "stderr", logging, secrets);
+    }
+
+    private static FileAppender<ILoggingEvent> file(Path path) {
+        FileAppender<ILoggingEvent> appender = new FileAppender<>();
+        appender.setFile(path.toString());
+        return appender;
+    }
+
+    /** Starts the appender; false when it cannot write. */
+    private static boolean attach(
+            Logger root,
+            OutputStreamAppender<ILoggingEvent> appender,
+            String name,
+            Settings.Logging logging,
+            Collection<String> secrets) {
+        LogRecordEncoder encoder = new LogRecordEncoder(secrets, logging.logTaskText());
+        encoder.setContext(root.getLoggerContext());
+        encoder.start();
+        appender.setName(name);
+        appender.setContext(root.getLoggerContext());
+        appender.setEncoder(encoder);
+        appender.start();
+        if (appender.isStarted()) {
+            root.addAppender(appender);
+        }
+        return appender.isStarted();
+    }
+
+    private static Level level(Settings.Level level) {
+        return switch (level) {
+            case ERROR -> Level.ERROR;
+            case WARN -> Level.WARN;
+            case INFO -> Level.INFO;
+            case DEBUG -> Level.DEBUG;
+        };
+    }
+}

@@ -1,0 +1,144 @@
+package io.deepseekmcp.server;
+
+import io.deepseekmcp.engine.Analysis;
+import io.deepseekmcp.engine.DelegationResult;
+import io.deepseekmcp.engine.Metrics;
+import io.deepseekmcp.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Writes a result as the client gets it: every key in its order, and fewer than {@value #MAX_CHARS} characters in all.
+ * Whatever takes most room is shortened first, until the whole fits.
+ */
+final class ResultJson {
+    static final int MAX_CHARS = 10_000;
+    /** Names come from the provider and from requests; no honest one is longer. */
+    private static final int MAX_MODEL_CHARS = 128;
+
+    private final UnaryOperator<String> redact;
+    private final List<Slot> slots = new ArrayList<>();
+
+    /** A key whose value can be shortened, in the object that it stands in. */
+    private static final class Slot {
+        private final Map<String, Object> object;
+        private final String key;
+        private final Shrinkable value;
+        private int step;
+        private int chars;
+
+        Slot(Map<String, Object> object, String key, Shrinkable value) {
+            this.object = object;
+            this.key = key;
+            this.value = value;
+            say(0);
+        }
+
+        void say(int atStep) {
+            step = atStep;
+            Object json = value.at().apply(atStep);
+            chars = Json.write(json).length();
+            object.put(key, json);
+        }
+
+        boolean canShrink() {
+            return step + 1 < value.steps();
+        }
+    }
+
+    private ResultJson(UnaryOperator<String> redact) {
+        this.redact = redact;
+    }
+
+    /** The result with every text as it is. */
+    static Map<String, Object> of(DelegationResult result) {
+        return of(result, UnaryOperator.identity());
+    }
+
+    /** The result; {@code redact} sees every text whole, before it is cut. */
+    static Map<String, Object> of(DelegationResult result, UnaryOperator<String> redact) {
+        return new ResultJson(redact).json(result);
+    }
+
+    private Map<String, Object> json(DelegationResult result) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("status", result.status().wireName());
+        result.reason().ifPresent(reason -> text(json, "reason", reason));
+        text(json, "summary", result.summary());
+        list(json, "changed_files", result.changedFiles());
+        list(json, "created_files", result.createdFiles());
+        list(json, "deleted_files", result.deletedFiles());
+        list(json, "inspected_files", result.inspectedFiles());
+        if (!result.controlFiles().isEmpty()) {
+            list(json, "control_files", result.controlFiles());
+        }
+        slots.add(new Slot(json, "verification", Shrinkable.verification(result.verification(), redact)));
+        list(json, "warnings", result.warnings());
+        list(json, "unresolved", result.unresolved());
+        list(json, "assumptions", result.assumptions());
+        text(json, "diff_stat", result.diffStat());
+        json.put("metrics", metrics(result.metrics()));
+        json.put("session_usage", UsageJson.of(result.sessionUsage()));
+        json.put("model", Shrinkable.cut(redact.apply(result.model()), MAX_MODEL_CHARS));
+        result.providerModel()
+                .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));
+        result.analysis().ifPresent(analysis -> json.put("analysis", analysis(analysis)));
+        list(json, "debug_ledger", result.debugLedger());
+        shrink(json);
+        return json;
+    }
+
+    private static Map<String, Object> metrics(Metrics metrics) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("turns", metrics.turns());
+        json.put("tool_calls", metrics.toolCalls());
+        json.put("prompt_tokens", metrics.promptTokens());
+        json.put("completion_tokens", metrics.completionTokens());
+        json.put("cached_prompt_tokens", metrics.cachedPromptTokens());
+        json.put("duration_seconds", UsageJson.rounded(metrics.durationSeconds(), 1));
+        json.put("files_read", metrics.filesRead());
+        json.put("files_changed", metrics.filesChanged());
+        json.put("compactions", metrics.compactions());
+        UsageJson.putCost(json, metrics.costUsd());
+        return json;
+    }
+
+    private Map<String, Object> analysis(Analysis analysis) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        list(json, "important_files", analysis.importantFiles());
+        list(json, "architecture_notes", analysis.architectureNotes());
+        list(json, "dependencies", analysis.dependencies());
+        list(json, "suggested_scope", analysis.suggestedScope());
+        list(json, "risks", analysis.risks());
+        return json;
+    }
+
+    private void text(Map<String, Object> object, String key, String text) {
+        slots.add(new Slot(object, key, Shrinkable.text(redact.apply(text))));
+    }
+
+    private void list(Map<String, Object> object, String key, List<String> items) {
+        slots.add(new Slot(object, key, Shrinkable.list(items, redact)));
+    }
+
+    private void shrink(Map<String, Object> json) {
+        int chars = Json.write(json).length();
+        while (chars >= MAX_CHARS) {
+            Slot largest = null;
+            for (Slot slot : slots) {
+                if (slot.canShrink() && (largest == null || slot.chars > largest.chars)) {
+                    largest = slot;
+                }
+            }
+            if (largest == null) {
+                throw new IllegalStateException("a result of " + chars + " characters at its shortest");
+            }
+            int before = largest.chars;
+            largest.say(largest.step + 1);
+            chars += largest.chars - before;
+        }
+    }
+}

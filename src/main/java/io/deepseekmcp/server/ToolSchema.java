@@ -1,0 +1,119 @@
+package io.deepseekmcp.server;
+
+import io.deepseekmcp.json.Json;
+import io.deepseekmcp.json.JsonException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * One of our tools as {@code tools/list} shows it. The texts are resources, and the same bytes at every start.
+ *
+ * @param annotations hints to the client about what a call may do
+ * @param meta what the client reads apart from the protocol
+ */
+public record ToolSchema(
+        String name,
+        String title,
+        String description,
+        Map<String, Object> inputSchema,
+        Map<String, Object> outputSchema,
+        Map<String, Object> annotations,
+        Map<String, Object> meta) {
+
+    static final String DELEGATE = "delegate_to_deepseek";
+    static final String HEALTH = "deepseek_health";
+
+    /** May change files, and never twice in the same way; the work is done by a provider elsewhere. */
+    public static ToolSchema delegate() {
+        String title = "Delegate to DeepSeek";
+        return new ToolSchema(
+                DELEGATE,
+                title,
+                text("delegate-description.txt"),
+                json("delegate-input.json"),
+                json("delegate-output.json"),
+                annotations(title, false, true, false),
+                alwaysLoaded());
+    }
+
+    public static ToolSchema health() {
+        String title = "DeepSeek health";
+        return new ToolSchema(
+                HEALTH,
+                title,
+                text("health-description.txt"),
+                json("health-input.json"),
+                json("health-output.json"),
+                annotations(title, true, false, true),
+                alwaysLoaded());
+    }
+
+    /** What the client puts into its prompt about the server as a whole; clients cut it at 4,096 characters. */
+    public static String instructions() {
+        return text("instructions.txt");
+    }
+
+    /** The tool with the work behind it, which is made at the first call. */
+    public ToolDefinition definition(boolean longRunning, Supplier<? extends ToolHandler> handler) {
+        return new ToolDefinition(
+                name,
+                json(),
+                longRunning,
+                (arguments, progress) -> handler.get().call(arguments, progress));
+    }
+
+    /** The tool as one object of {@code tools/list}. */
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", name);
+        json.put("title", title);
+        json.put("description", description);
+        json.put("inputSchema", inputSchema);
+        json.put("outputSchema", outputSchema);
+        json.put("annotations", annotations);
+        json.put("_meta", meta);
+        return json;
+    }
+
+    private static Map<String, Object> annotations(
+            String title, boolean readOnly, boolean destructive, boolean idempotent) {
+        Map<String, Object> annotations = new LinkedHashMap<>();
+        annotations.put("title", title);
+        annotations.put("readOnlyHint", readOnly);
+        annotations.put("destructiveHint", destructive);
+        annotations.put("idempotentHint", idempotent);
+        annotations.put("openWorldHint", true);
+        return annotations;
+    }
+
+    /** Both tools are in the prompt from the start, so that the decision to delegate can fall before broad reading. */
+    private static Map<String, Object> alwaysLoaded() {
+        Map<String, Object> meta = new LinkedHashMap<>();
+        meta.put("anthropic/alwaysLoad", true);
+        return meta;
+    }
+
+    private static Map<String, Object> json(String resource) {
+        try {
+            return Json.parseObject(text(resource));
+        } catch (JsonException e) {
+            throw new IllegalStateException(resource + " is part of the server and not JSON", e);
+        }
+    }
+
+    private static String text(String resource) {
+        try (InputStream in = ToolSchema.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException(resource + " is missing from the server's file");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

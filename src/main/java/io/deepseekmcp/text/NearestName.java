@@ -1,0 +1,75 @@
+package io.deepseekmcp.text;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds what somebody meant who wrote a name that does not exist. */
+public final class NearestName {
+    private NearestName() {}
+
+    /** The known name that takes the fewest changes; spelling without case and separators decides, the first wins a tie. */
+    public static Optional<String> of(String name, Collection<String> known) {
+        return within(name, known, Integer.MAX_VALUE);
+    }
+
+    /** The same, if it takes at most {@code maxDistance} changes. */
+    public static Optional<String> within(String name, Collection<String> known, int maxDistance) {
+        String best = null;
+        int least = Integer.MAX_VALUE;
+        for (String candidate : known) {
+            int distance = distance(name, candidate);
+            if (distance < least) {
+                least = distance;
+                best = candidate;
+            }
+        }
+        return least <= maxDistance ? Optional.ofNullable(best) : Optional.empty();
+    }
+
+    /**
+     * How many letters must be inserted, removed, replaced or swapped with their neighbour to turn one name into the
+     * other, case and separators left out where that is less. Long names are compared by their first 200 characters.
+     */
+    public static int distance(String one, String other) {
+        return Math.min(edits(one, other), edits(folded(one), folded(other)));
+    }
+
+    private static int edits(String one, String other) {
+        String a = Unicode.head(one, 200);
+        String b = Unicode.head(other, 200);
+        int[] beforeLast = new int[b.length() + 1];
+        int[] last = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            last[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int[] row = new int[b.length() + 1];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                if (swapped) {
+                    row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+                }
+            }
+            beforeLast = last;
+            last = row;
+        }
+        return last[b.length()];
+    }
+
+    private static String folded(String name) {
+        StringBuilder letters = new StringBuilder();
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (int i = 0; i < lower.length(); i++) {
+            char c = lower.charAt(i);
+            if (c != '_' && c != '-' && c != '.' && c != ' ') {
+                letters.append(c);
+            }
+        }
+        return letters.toString();
+    }
+}

@@ -1,0 +1,165 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.FileTree;
+import io.deepseekmcp.workspace.FileWalk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Glob: lists the files whose paths match a pattern. */
+public final class GlobTool implements Tool {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** How many files a hint names. */
+    private static final int EXAMPLES = 3;
+
+    private final PathGuard guard;
+    private final int maxPaths;
+
+    public GlobTool(PathGuard guard, int maxPaths) {
+        this.guard = guard;
+        this.maxPaths = maxPaths;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return new ToolSpec(
+                "Glob",
+                "List files whose path matches a glob, sorted by path. Ignored files are left out.",
+                new ObjectSchema()
+                        .required(
+                                "pattern",
+                                "string",
+                                "Such as **/*.java or src/{a,b}/*.[ch]. ** is any number of directories, also none.")
+                        .optional(
+                                "path",
+                                "string",
+                                "Directory that the pattern counts from; the workspace root if absent.")
+                        .optional("include_ignored", "boolean", "Also list files that .gitignore leaves out.")
+                        .build());
+    }
+
+    @Override
+    public char letter() {
+        return 'L';
+    }
+
+    @Override
+    public String subject(ToolArguments arguments) {
+        return SearchSubject.of(arguments);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return true;
+    }
+
+    @Override
+    public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
+        String pattern = arguments.text("pattern");
+        WorkspacePath directory = guard.toRead(arguments.optionalText("path").orElse("."));
+        if (!Files.isDirectory(directory.resolved())) {
+            return SearchSubject.notADirectory(directory);
+        }
+        SearchGlob glob = SearchGlob.below(directory, pattern);
+        if (glob.isName()) {
+            return named(glob);
+        }
+        boolean includeIgnored = arguments.flag("include_ignored") || glob.isLiteral();
+        Listing listing = list(directory, glob, includeIgnored);
+        return listing.paths.isEmpty() ? nothing(directory, glob, listing) : found(listing);
+    }
+
+    /** A pattern without wildcards means its file, ignored or not. */
+    private ToolResult named(SearchGlob glob) throws Refused, IOException {
+        WorkspacePath path = guard.toRead(glob.name());
+        if (Files.isDirectory(path.resolved())) {
+            return new ToolResult.Ok("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
+        }
+        if (!Files.isRegularFile(path.resolved())) {
+            return new ToolResult.Ok("No file \"" + glob.name() + "\".");
+        }
+        String note =
+                FileWalk.isIgnored(path) ? "\n[1 file, which the ignore rules leave out of searches]" : "\n[1 file]";
+        return new ToolResult.Ok(glob.name() + note);
+    }
+
+    private record Listing(List<String> paths, FileTree tree) {}
+
+    private Listing list(WorkspacePath directory, SearchGlob glob, boolean includeIgnored)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        FileTree tree = FileWalk.walk(
+                directory,
+                new FileWalk.Options(
+                        guard::hides,
+                        glob::mayMatchBelow,
+                        includeIgnored,
+                        FileWalk.MAX_ENTRIES,
+                        () -> System.nanoTime() - end >= 0));
+        List<String> paths = new ArrayList<>();
+        for (FileTree.Folder folder : tree.folders()) {
+            for (String file : folder.files()) {
+                String path = folder.path(file);
+                if (glob.matches(path)) {
+                    paths.add(path);
+                }
+            }
+            for (String link : folder.links()) {
+                String path = folder.path(link);
+                if (glob.matches(path) && leadsToFile(path)) {
+                    paths.add(path);
+                }
+            }
+        }
+        paths.sort(null);
+        return new Listing(paths, tree);
+    }
+
+    /** A link is listed as the file that it leads to, unless that lies outside or must not show. */
+    private boolean leadsToFile(String link) {
+        try {
+            return Files.isRegularFile(guard.toRead(link).resolved());
+        } catch (Refused e) {
+            return false;
+        }
+    }
+
+    private ToolResult found(Listing listing) {
+        List<String> paths = listing.paths;
+        StringBuilder text = new StringBuilder();
+        for (String path : paths.subList(0, Math.min(maxPaths, paths.size()))) {
+            text.append(path).append('\n');
+        }
+        if (paths.size() > maxPaths) {
+            text.append("[the first ").append(maxPaths).append(" of ").append(paths.size());
+            text.append(" files, sorted by path; a narrower pattern or path shows the others]");
+        } else {
+            text.append('[').append(SearchSubject.count(paths.size(), "file")).append(']');
+        }
+        return new ToolResult.Ok(text + SearchSubject.notes(listing.tree));
+    }
+
+    /** Says what the worker may have meant. */
+    private ToolResult nothing(WorkspacePath directory, SearchGlob glob, Listing listing)
+            throws Refused, IOException, InterruptedException {
+        String text = "No file matches \"" + Excerpt.head(glob.toString(), 200) + "\" in " + directory.display() + ".";
+        List<String> ignored = list(directory, glob, true).paths;
+        if (!ignored.isEmpty()) {
+            text += " Of ignored files " + ignored.size() + " match: include_ignored=true lists them.";
+        } else if (!glob.toString().startsWith("**/")) {
+            List<String> deeper = list(directory, glob.anywhere(), false).paths;
+            if (!deeper.isEmpty()) {
+                text += " \"**/" + glob + "\" matches " + SearchSubject.count(deeper.size(), "file") + ", such as "
+                        + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size()))) + ".";
+            }
+        }
+        return new ToolResult.Ok(text + SearchSubject.notes(listing.tree));
+    }
+}

@@ -1,0 +1,113 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.SearchQuery;
+import io.deepseekmcp.workspace.SearchResult;
+
+/** What a search found, in the words that the worker reads. */
+final class GrepAnswer {
+    /** Room for what stands below the hits. */
+    private static final int CLOSING_CHARS = 500;
+
+    private final SearchResult result;
+    private final String pattern;
+    private final WorkspacePath start;
+    private final int maxChars;
+    private final StringBuilder text = new StringBuilder();
+    private long hits;
+
+    GrepAnswer(SearchResult result, String pattern, WorkspacePath start, int maxChars) {
+        this.result = result;
+        this.pattern = pattern;
+        this.start = start;
+        this.maxChars = maxChars;
+    }
+
+    String text(SearchQuery.Page page) {
+        if (result.total() == 0) {
+            text.append(nothing());
+        } else {
+            addHits(page);
+            text.append(closing(page));
+        }
+        if (result.timedOut()) {
+            text.append("\n[timed out, partial: ")
+                    .append(result.searchedFiles())
+                    .append(" of ");
+            text.append(result.wantedFiles()).append(" files were searched; give a narrower path or glob]");
+        }
+        return text + SearchSubject.notes(result.tree());
+    }
+
+    private String nothing() {
+        String what = "\"" + Excerpt.head(pattern, 200) + "\"";
+        if (result.wantedFiles() == 0) {
+            String where = result.tree().fileCount() > 0
+                    ? "the glob matches none of the "
+                            + SearchSubject.count(result.tree().fileCount(), "file") + " in "
+                    : "there is no file in ";
+            return "No match for " + what + ": " + where + start.display() + "." + ignored();
+        }
+        String binary = result.binaryFiles() == 0
+                ? ""
+                : " (" + SearchSubject.count(result.binaryFiles(), "binary file") + " not searched)";
+        return "No match for " + what + " in " + SearchSubject.count(result.searchedFiles(), "file") + binary
+                + "; engine " + result.engine() + "." + ignored();
+    }
+
+    private String ignored() {
+        return result.tree().ignored() == 0 ? "" : " Ignored files were not searched: include_ignored=true adds them.";
+    }
+
+    private void addHits(SearchQuery.Page page) {
+        for (SearchResult.FileHits file : result.files()) {
+            if (page.filesOnly()) {
+                if (!add(file.path() + "\n", true)) {
+                    return;
+                }
+            } else if (!addLines(file, page.context() > 0)) {
+                return;
+            }
+        }
+    }
+
+    private boolean addLines(SearchResult.FileHits file, boolean grouped) {
+        int last = -1;
+        for (SearchResult.Line line : file.lines()) {
+            char mark = line.hit() ? ':' : '-';
+            boolean gap = grouped && text.length() > 0 && line.number() != last + 1;
+            String shown = (gap ? "--\n" : "") + file.path() + mark + line.number() + mark + " " + line.text() + "\n";
+            if (!add(shown, line.hit())) {
+                return false;
+            }
+            last = line.number();
+        }
+        return true;
+    }
+
+    /** Adds a line if there is room; the first hit always has some, so that paging comes to an end. */
+    private boolean add(String line, boolean hit) {
+        boolean room = text.length() + line.length() <= maxChars - CLOSING_CHARS;
+        if (room || (hit && hits == 0)) {
+            text.append(line);
+            hits += hit ? 1 : 0;
+            return true;
+        }
+        return hits == 0;
+    }
+
+    private String closing(SearchQuery.Page page) {
+        String files = SearchSubject.count(result.matchedFiles(), "file");
+        String all = page.filesOnly() ? files : SearchSubject.count(result.total(), "match") + " in " + files;
+        long end = page.offset() + hits;
+        String shown = "[" + all;
+        if (hits == 0) {
+            shown += "; offset " + page.offset() + " is behind the last";
+        } else if (hits < result.total()) {
+            shown += "; these are " + (page.offset() + 1) + " to " + end;
+            shown += end < result.total() ? ", offset=" + end + " shows more" : "";
+        }
+        return shown + "; engine " + result.engine() + "]";
+    }
+}

@@ -1,0 +1,134 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.regex.LinePattern;
+import io.deepseekmcp.regex.PatternException;
+import io.deepseekmcp.workspace.SearchQuery;
+import io.deepseekmcp.workspace.SearchResult;
+import io.deepseekmcp.workspace.TextSearch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Grep: finds lines in the files of the workspace. */
+public final class GrepTool implements Tool {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** More lines around a hit are a page of the file, which Read gives. */
+    private static final long MAX_CONTEXT = 30;
+
+    private final PathGuard guard;
+    private final TextSearch search;
+    private final Redactor redactor;
+    private final int maxMatches;
+    private final int maxOutputChars;
+    private final Duration limit;
+
+    /** {@code maxMatches} bounds the hits of one answer, {@code maxOutputChars} its length. */
+    public GrepTool(PathGuard guard, TextSearch search, Redactor redactor, int maxMatches, int maxOutputChars) {
+        this(guard, search, redactor, maxMatches, maxOutputChars, LIMIT);
+    }
+
+    GrepTool(
+            PathGuard guard, TextSearch search, Redactor redactor, int maxMatches, int maxOutputChars, Duration limit) {
+        this.guard = guard;
+        this.search = search;
+        this.redactor = redactor;
+        this.maxMatches = maxMatches;
+        this.maxOutputChars = maxOutputChars;
+        this.limit = limit;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return new ToolSpec(
+                "Grep",
+                "Search file contents line by line with a regular expression (no look-around, no back-references)."
+                        + " Answers path:line: text, sorted by path.",
+                new ObjectSchema()
+                        .required("pattern", "string", "Regular expression, or plain text with literal.")
+                        .optional("path", "string", "File or directory to search; the workspace root if absent.")
+                        .optional("glob", "string", "Only files that match, such as *.java or src/**/*.{ts,tsx}.")
+                        .optional("ignore_case", "boolean", "Upper and lower case are the same.")
+                        .optional("literal", "boolean", "The pattern is plain text.")
+                        .optional("context", "integer", "Lines to show before and after each match.")
+                        .optional("files_only", "boolean", "Only name the files that have a match.")
+                        .optional("include_ignored", "boolean", "Also search files that .gitignore leaves out.")
+                        .optional("offset", "integer", "How many matches to skip, to see more of a long answer.")
+                        .build());
+    }
+
+    @Override
+    public char letter() {
+        return 'G';
+    }
+
+    @Override
+    public String subject(ToolArguments arguments) {
+        return SearchSubject.of(arguments);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return true;
+    }
+
+    @Override
+    public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
+        String text = arguments.text("pattern");
+        if (text.isEmpty()) {
+            return new ToolResult.Failed("pattern", "The pattern is empty. Give the text to look for.");
+        }
+        WorkspacePath start = guard.toRead(arguments.optionalText("path").orElse("."));
+        if (!Files.exists(start.resolved())) {
+            return SearchSubject.notFound(start);
+        }
+        if (!Files.isDirectory(start.resolved()) && !Files.isRegularFile(start.resolved())) {
+            return new ToolResult.Failed(
+                    "not-a-file", "\"" + start.display() + "\" is neither a regular file nor a directory.");
+        }
+        LinePattern pattern;
+        try {
+            boolean ignoreCase = arguments.flag("ignore_case");
+            pattern = arguments.flag("literal")
+                    ? LinePattern.literal(text, ignoreCase)
+                    : LinePattern.regex(text, ignoreCase);
+        } catch (PatternException e) {
+            return invalid(e, arguments.flag("literal"));
+        }
+        SearchResult result = search.search(query(arguments, start, pattern));
+        return new ToolResult.Ok(
+                redactor.content(new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments))));
+    }
+
+    private SearchQuery query(ToolArguments arguments, WorkspacePath start, LinePattern pattern) throws Refused {
+        Optional<String> glob = arguments.optionalText("glob").filter(text -> !text.isBlank());
+        Predicate<String> files = glob.isPresent() ? SearchGlob.filter(start, glob.get()) : path -> true;
+        return new SearchQuery(
+                new SearchQuery.Where(guard, start, files, arguments.flag("include_ignored")),
+                pattern,
+                page(arguments),
+                limit);
+    }
+
+    private SearchQuery.Page page(ToolArguments arguments) throws Refused {
+        return new SearchQuery.Page(
+                arguments.flag("files_only"),
+                (int) Math.min(MAX_CONTEXT, arguments.number("context", 0).orElse(0)),
+                arguments.number("offset", 0).orElse(0),
+                maxMatches,
+                redactor::content);
+    }
+
+    private static ToolResult invalid(PatternException problem, boolean literal) {
+        String hint = literal
+                ? "Search for a part that is on one line."
+                : "Set literal to true to search for the text as it stands.";
+        return new ToolResult.Failed("pattern", "Invalid pattern: " + problem.getMessage() + ". " + hint);
+    }
+}

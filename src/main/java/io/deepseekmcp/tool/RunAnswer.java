@@ -1,0 +1,68 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.CommandOutcome;
+import io.deepseekmcp.workspace.OutputDigest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+
+/** What the worker reads about one command: how it ended, what it should know, and what it wrote. */
+final class RunAnswer {
+    private static final int MAX_PATHS = 20;
+
+    private final CommandOutcome outcome;
+    private final List<String> notes = new ArrayList<>();
+
+    /** {@code notes} are sentences about how it was run; the output is redacted already. */
+    RunAnswer(CommandOutcome outcome, List<String> notes) {
+        this.outcome = outcome;
+        this.notes.addAll(notes);
+    }
+
+    /** Files that the worker had read and that are no longer what it read. */
+    RunAnswer stale(Collection<String> paths) {
+        if (!paths.isEmpty()) {
+            int more = paths.size() - MAX_PATHS;
+            String shown = String.join(", ", paths.stream().limit(MAX_PATHS).toList());
+            notes.add("the command changed files that you had read, read them again before you edit them: " + shown
+                    + (more > 0 ? " and " + more + " more" : ""));
+        }
+        return this;
+    }
+
+    /** At most {@code maxChars} characters. */
+    String text(int maxChars) {
+        int hidden = Redactor.marks(outcome.output());
+        if (OutputDigest.of(outcome).noTestRan()) {
+            notes.add("exit 0, but no test ran");
+        }
+        if (outcome.lossy()) {
+            notes.add("bytes of the output that are not UTF-8 are shown as \uFFFD");
+        }
+        if (hidden > 0) {
+            notes.add("secrets in the output are hidden: " + hidden);
+        }
+        StringBuilder head = new StringBuilder(ending());
+        notes.forEach(note -> head.append("\nNote: ").append(note).append('.'));
+        head.append(outcome.output().isBlank() ? "\nThe command wrote nothing." : "\n\n");
+        String output = outcome.output().isBlank() ? "" : outcome.output();
+        return Excerpt.head(head + Excerpt.headAndTail(output, Math.max(0, maxChars - head.length())), maxChars);
+    }
+
+    private String ending() {
+        String exit = outcome.exitCode().isPresent()
+                ? "exit code " + outcome.exitCode().getAsInt()
+                : "killed";
+        return outcome.timedOut()
+                ? "timed out after " + seconds(outcome.elapsed()) + " s and was ended (" + exit + ")"
+                : exit + " after " + seconds(outcome.elapsed()) + " s";
+    }
+
+    private static String seconds(Duration elapsed) {
+        return String.format(Locale.ROOT, "%.1f", elapsed.toMillis() / 1000.0);
+    }
+}

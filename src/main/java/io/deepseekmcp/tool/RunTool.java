@@ -1,0 +1,223 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.guard.ApprovedCommand;
+import io.deepseekmcp.guard.CommandGuard;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.json.Json;
+import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.text.Ansi;
+import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.ChangeTracker;
+import io.deepseekmcp.workspace.CommandOutcome;
+import io.deepseekmcp.workspace.CommandRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** Runs one command that the policy allows, without a shell. */
+public final class RunTool implements Tool {
+    private static final int MAX_SUBJECT_CHARS = 160;
+
+    private final CommandGuard guard;
+    private final PathGuard paths;
+    private final CommandRunner runner;
+    private final ChangeTracker tracker;
+    private final FilesSeen seen;
+    private final Redactor redactor;
+    private final Settings.Commands settings;
+    private final int maxOutputChars;
+    private final Supplier<Duration> wallLeft;
+    private final CommandListener listener;
+
+    /**
+     * Runs for one delegation.
+     *
+     * @param maxOutputChars bound of one answer
+     * @param wallLeft what is left of the delegation's time
+     */
+    public RunTool(
+            CommandGuard guard,
+            PathGuard paths,
+            CommandRunner runner,
+            ChangeTracker tracker,
+            FilesSeen seen,
+            Redactor redactor,
+            Settings.Commands settings,
+            int maxOutputChars,
+            Supplier<Duration> wallLeft,
+            CommandListener listener) {
+        this.guard = guard;
+        this.paths = paths;
+        this.runner = runner;
+        this.tracker = tracker;
+        this.seen = seen;
+        this.redactor = redactor;
+        this.settings = settings;
+        this.maxOutputChars = maxOutputChars;
+        this.wallLeft = wallLeft;
+        this.listener = listener;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        Map<String, Object> argv =
+                field("array", "Program and arguments, such as [\"pytest\", \"-q\"]. No shell syntax.");
+        argv.put("items", Map.of("type", "string"));
+        properties.put("argv", argv);
+        properties.put(
+                "cwd", field("string", "Directory to run in, relative to the workspace root. Default the root."));
+        properties.put(
+                "timeout_seconds",
+                field(
+                        "integer",
+                        "Default " + settings.defaultTimeout().toSeconds() + ", at most "
+                                + settings.maxTimeout().toSeconds() + "."));
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put("type", "object");
+        parameters.put("properties", properties);
+        parameters.put("required", List.of("argv"));
+        return new ToolSpec(
+                "Run",
+                "Runs one allowed command (tests, build, lint, read-only git) without a shell and gives its exit code and"
+                        + " output. It gets no input and ends with everything it has started.",
+                parameters);
+    }
+
+    @Override
+    public char letter() {
+        return 'X';
+    }
+
+    @Override
+    public String subject(ToolArguments arguments) {
+        String words;
+        try {
+            words = String.join(" ", arguments.texts("argv"));
+        } catch (Refused e) {
+            words = "?";
+        }
+        return Excerpt.head(Ansi.strip(words).replace('\n', ' ').replace('\t', ' '), MAX_SUBJECT_CHARS);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return false;
+    }
+
+    @Override
+    public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
+        List<String> argv = argv(arguments);
+        WorkspacePath directory = directory(arguments);
+        List<String> notes = new ArrayList<>();
+        Duration timeout = timeout(arguments, notes);
+        ApprovedCommand command = guard.approve(argv, directory);
+
+        tracker.commandStarts();
+        CommandOutcome outcome;
+        Set<String> changed;
+        try {
+            outcome = runner.run(command, timeout, maxOutputChars, redactor::output);
+        } catch (IOException e) {
+            tracker.commandEnded(); // it did not start, and whatever changes from now on is not its doing
+            throw e;
+        }
+        changed = tracker.commandEnded();
+        listener.ran(argv, directory.display(), outcome, changed);
+
+        if (settings.offline() && !outcome.succeeded()) {
+            notes.add("offline by policy: what is not in a tool's cache can't be fetched");
+        }
+        Set<String> stale = new TreeSet<>(changed);
+        stale.retainAll(seen.paths());
+        return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars));
+    }
+
+    private static List<String> argv(ToolArguments arguments) throws Refused {
+        List<String> argv;
+        try {
+            argv = arguments.texts("argv");
+        } catch (Refused notAList) {
+            throw withTheArrayShown(arguments, notAList);
+        }
+        if (argv.isEmpty() || argv.get(0).isBlank()) {
+            throw new Refused("arguments", "\"argv\" names no program.", "Give it as [\"pytest\", \"-q\"].");
+        }
+        return argv;
+    }
+
+    /** One string is never split and run, but shown as the array that was probably meant. */
+    private static Refused withTheArrayShown(ToolArguments arguments, Refused notAList) {
+        String text;
+        try {
+            text = arguments.optionalText("argv").orElse("").strip();
+        } catch (Refused e) {
+            return notAList;
+        }
+        if (text.isEmpty()) {
+            return notAList;
+        }
+        return new Refused(
+                "arguments",
+                "\"argv\" is one string, it must be an array of strings.",
+                "Perhaps " + Excerpt.head(array(text), 200) + ".");
+    }
+
+    private static String array(String text) {
+        try {
+            return Json.write((List<?>) Json.parse(text));
+        } catch (JsonException | ClassCastException e) {
+            return Json.write(List.of(text.split("\\s+")));
+        }
+    }
+
+    private WorkspacePath directory(ToolArguments arguments) throws Refused {
+        WorkspacePath directory = paths.toRead(arguments.optionalText("cwd").orElse("."));
+        if (!Files.isDirectory(directory.resolved())) {
+            throw new Refused(
+                    "not-a-directory",
+                    "\"cwd\" " + directory.display() + " is no directory.",
+                    "Leave it out for the root.");
+        }
+        return directory;
+    }
+
+    /** What was asked for, within the server's bound and the delegation's time. */
+    private Duration timeout(ToolArguments arguments, List<String> notes) throws Refused {
+        OptionalLong asked = arguments.number("timeout_seconds", 1);
+        Duration timeout = asked.isPresent() ? Duration.ofSeconds(asked.getAsLong()) : settings.defaultTimeout();
+        if (timeout.compareTo(settings.maxTimeout()) > 0) {
+            timeout = settings.maxTimeout();
+            notes.add("the time-out was cut to the maximum of " + timeout.toSeconds() + " s");
+        }
+        Duration left = wallLeft.get();
+        if (left.isNegative() || left.isZero()) {
+            throw new Refused("wall-clock", "No time is left for a command.", "Report what you have.");
+        }
+        if (timeout.compareTo(left) > 0) {
+            timeout = left;
+            notes.add("the time-out was cut to the " + left.toSeconds() + " s that are left of the delegation's time");
+        }
+        return timeout;
+    }
+
+    private static Map<String, Object> field(String type, String description) {
+        Map<String, Object> field = new LinkedHashMap<>();
+        field.put("type", type);
+        field.put("description", description);
+        return field;
+    }
+}

@@ -1,0 +1,311 @@
+package io.deepseekmcp.workspace;
+
+import io.deepseekmcp.workspace.GitStatus.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Watches a workspace with git's help. Git remembers every file that did not differ from the commit; the snapshot
+ * remembers the others: changed and untracked files, files whose changes git is told to hide, and those of repositories
+ * inside this one.
+ */
+final class GitSnapshot implements TreeWatch {
+    /** Files of repositories inside this one, which git does not look into. */
+    private static final int MAX_INNER_FILES = 20_000;
+
+    private final Path root;
+    private final OwnGit git;
+    private final GitNames names;
+    private final TrackedFiles tracked;
+    private final FileProbe probe;
+    private final Path indexFile;
+    private final Set<Path> innerRepositories = new TreeSet<>();
+    private final Set<String> ignoredAtStart = new HashSet<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+    private final Map<String, TreePath> hidingNow = new HashMap<>();
+    private Optional<String> headAtStart = Optional.empty();
+    private Listing listing = new Listing();
+    private FileStamp indexStamp = FileStamp.NONE;
+    private long startNanos;
+    private long lastLookNanos;
+
+    /** A snapshot to begin, or an exception that says why git is of no use in this workspace. */
+    static GitSnapshot open(Path root, OwnGit git, TrackedFiles tracked, FileProbe probe)
+            throws IOException, InterruptedException {
+        GitNames names = new GitNames(root, git.prefix());
+        Path directory = git.directory();
+        Optional<RepositoryTrust> trust = RepositoryTrust.ofThisProcess();
+        if (trust.isPresent()) {
+            Optional<String> doubt = trust.get().doubt(git, names.top(), directory);
+            if (doubt.isPresent()) {
+                throw new IOException(doubt.get());
+            }
+        }
+        if (!names.top().equals(root) && tracked.size() == 0 && git.ignoresRoot()) {
+            throw new IOException("the repository above the workspace ignores it");
+        }
+        return new GitSnapshot(root, git, names, tracked, probe, directory.resolve("index"));
+    }
+
+    private GitSnapshot(Path root, OwnGit git, GitNames names, TrackedFiles tracked, FileProbe probe, Path indexFile) {
+        this.root = root;
+        this.git = git;
+        this.names = names;
+        this.tracked = tracked;
+        this.probe = probe;
+        this.indexFile = indexFile;
+    }
+
+    /** What git said at one look. */
+    private static final class Listing {
+        /** Names of all files that git mentioned, with their paths. */
+        final Map<String, TreePath> files = new HashMap<>();
+
+        final Set<String> untracked = new HashSet<>();
+        final List<TreePath> ignored = new ArrayList<>();
+        /** Git mentions every file that differs from the commit of the start. */
+        boolean complete = true;
+    }
+
+    @Override
+    public void begin(Sink sink) throws IOException, InterruptedException {
+        startNanos = FileStamp.nanos(Instant.now());
+        lastLookNanos = startNanos;
+        GitStatus status = git.status();
+        headAtStart = status.head();
+        listing = list(status);
+        indexStamp = FileStamp.of(indexFile).orElse(FileStamp.NONE);
+        listing.ignored.forEach(path -> ignoredAtStart.add(path.name()));
+        addSubmodules(tracked);
+
+        Allowance allowance = Allowance.forStart();
+        Map<String, TreePath> remembered = new HashMap<>(listing.files);
+        remembered.putAll(unwatched(tracked));
+        for (TreePath path : remembered.values()) {
+            FileState state = probe.look(path, FileState.ABSENT, allowance);
+            sink.saw(path, state, state);
+        }
+        walkInner((path, stamp) -> {
+            FileState state = probe.look(path, stamp, FileState.ABSENT, allowance);
+            sink.saw(path, state, state);
+        });
+    }
+
+    @Override
+    public void look(Collection<FileHistory> known, Sink sink) throws IOException, InterruptedException {
+        long started = FileStamp.nanos(Instant.now());
+        listing = listNow();
+        Allowance allowance = Allowance.forLook();
+        Set<String> knownNames = new HashSet<>();
+        for (FileHistory file : known) {
+            knownNames.add(file.path().name());
+            FileState now = isClean(file) ? file.before() : probe.look(file.path(), file.now(), allowance);
+            sink.saw(file.path(), file.before(), now);
+        }
+        Map<String, TreePath> fresh = new HashMap<>(listing.files);
+        fresh.putAll(hidingNow);
+        fresh.keySet().removeAll(knownNames);
+        for (TreePath path : fresh.values()) {
+            FileState now = probe.look(path, FileState.ABSENT, allowance);
+            sink.saw(path, atStart(path, now), now);
+        }
+        walkInner((path, stamp) -> {
+            if (!knownNames.contains(path.name()) && !fresh.containsKey(path.name())) {
+                sink.saw(path, FileState.ABSENT, probe.look(path, stamp, FileState.ABSENT, allowance));
+            }
+        });
+        lastLookNanos = started;
+    }
+
+    @Override
+    public FileState before(TreePath path, FileState now) {
+        Optional<FileState> committed = committed(path);
+        if (committed.isEmpty() || committed.get().sameAs(now)) {
+            return now; // untracked files that git did not mention are ignored ones
+        }
+        // Git saw no difference at the last look: either it converts the content, or the file has changed since then.
+        boolean changedSince = now.isAbsent()
+                || now.stamp().latestNanos() >= lastLookNanos - now.stamp().slackNanos();
+        return changedSince ? committed.get() : now;
+    }
+
+    @Override
+    public boolean ignores(FileHistory file) {
+        return listing.complete
+                && !file.now().isAbsent()
+                && !listing.files.containsKey(file.path().name())
+                && committed(file.path()).isEmpty()
+                && innerRepositories.stream().noneMatch(file.path().file()::startsWith);
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** The commit of the start, empty when there was none. */
+    Optional<StartCommit> startCommit() {
+        return headAtStart.map(id -> new StartCommit(git, names, id));
+    }
+
+    /** The index still has the file, so that git itself can compare it with a commit. */
+    boolean comparable(TreePath path) {
+        return !listing.untracked.contains(path.name());
+    }
+
+    /** Names from the root of what was ignored at the start; those of whole directories end with a slash. */
+    Set<String> ignoredAtStart() {
+        return ignoredAtStart;
+    }
+
+    /** What was ignored at the last look, in the same form. */
+    List<TreePath> ignored() {
+        return List.copyOf(listing.ignored);
+    }
+
+    private Listing listNow() throws IOException, InterruptedException {
+        try {
+            git.readConfiguration();
+            lookIntoIndex();
+            GitStatus status = git.status();
+            Listing now = list(status);
+            if (!status.head().equals(headAtStart)) {
+                now.complete = false;
+                if (status.head().isPresent()) {
+                    for (byte[] name :
+                            git.changedBetween(headAtStart, status.head().get())) {
+                        names.fromRoot(name).ifPresent(path -> now.files.putIfAbsent(path.name(), path));
+                    }
+                }
+            }
+            return now;
+        } catch (IOException e) {
+            notes.add("git gave out during the run, so that some changes made by commands may be missing ("
+                    + e.getMessage() + ")");
+            return listByTime();
+        }
+    }
+
+    /** What stands in for git's answer when there is none: the files that have changed since the start. */
+    private Listing listByTime() throws IOException {
+        Listing now = new Listing();
+        now.complete = false;
+        new TreeWalk(root, DirectorySnapshot.MAX_FILES).visitShown(root, (path, stamp) -> {
+            if (stamp.latestNanos() >= startNanos - stamp.slackNanos()) {
+                now.files.put(path.name(), path);
+            }
+        });
+        return now;
+    }
+
+    /** Looks for what the index makes git pass by: files with flags set during the run, and new submodules. */
+    private void lookIntoIndex() throws IOException, InterruptedException {
+        Optional<FileStamp> index = FileStamp.of(indexFile);
+        if (index.isPresent() && !index.get().provesUnchanged(indexStamp)) {
+            TrackedFiles trackedNow = git.tracked();
+            hidingNow.putAll(unwatched(trackedNow));
+            addSubmodules(trackedNow);
+        }
+        indexStamp = index.orElse(FileStamp.NONE);
+    }
+
+    private void addSubmodules(TrackedFiles files) {
+        for (TrackedFiles.Entry entry : files.submodules()) {
+            names.fromRoot(entry.name()).ifPresent(path -> innerRepositories.add(path.file()));
+        }
+    }
+
+    private Listing list(GitStatus status) {
+        Listing listing = new Listing();
+        for (Entry entry : status.entries()) {
+            Optional<TreePath> path = names.fromTop(entry.name());
+            path.ifPresent(found -> add(listing, entry, found));
+        }
+        return listing;
+    }
+
+    private void add(Listing listing, Entry entry, TreePath path) {
+        if (entry.kind() == GitStatus.Kind.IGNORED) {
+            listing.ignored.add(path);
+        } else if (entry.isDirectory()) {
+            innerRepositories.add(path.file());
+        } else {
+            listing.files.put(path.name(), path);
+            if (entry.kind() == GitStatus.Kind.UNTRACKED) {
+                listing.untracked.add(path.name());
+            }
+        }
+    }
+
+    /** A file that was clean at the start, and that git says is clean again. */
+    private boolean isClean(FileHistory file) {
+        return listing.complete
+                && file.before().isCommitted()
+                && !listing.files.containsKey(file.path().name())
+                && !hidingNow.containsKey(file.path().name());
+    }
+
+    /** The state before the delegation of a file that git mentions for the first time. */
+    private FileState atStart(TreePath path, FileState now) {
+        Optional<FileState> committed = committed(path);
+        if (committed.isPresent()) {
+            return committed.get();
+        }
+        boolean old = now.stamp().latestNanos() < startNanos - FileStamp.COARSE_NANOS;
+        return old && wasIgnored(path.name()) ? now : FileState.ABSENT;
+    }
+
+    private boolean wasIgnored(String name) {
+        if (ignoredAtStart.contains(name)) {
+            return true;
+        }
+        for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+            if (ignoredAtStart.contains(name.substring(0, slash + 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<FileState> committed(TreePath path) {
+        return tracked.find(names.bytes(path))
+                .filter(entry -> !entry.isSubmodule())
+                .map(entry -> FileState.committed(entry.mode(), entry.id()));
+    }
+
+    private Map<String, TreePath> unwatched(TrackedFiles files) {
+        Map<String, TreePath> unwatched = new HashMap<>();
+        Map<Path, Boolean> directories = new HashMap<>();
+        for (TrackedFiles.Entry entry : files.unwatched()) {
+            names.fromRoot(entry.name())
+                    .filter(path -> directories.computeIfAbsent(
+                            path.file().getParent(), parent -> Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)))
+                    .ifPresent(path -> unwatched.put(path.name(), path));
+        }
+        return unwatched;
+    }
+
+    private void walkInner(TreeWalk.Visitor visitor) throws IOException {
+        TreeWalk walk = new TreeWalk(root, MAX_INNER_FILES);
+        for (Path directory : innerRepositories) {
+            walk.visitShown(directory, visitor);
+        }
+        if (walk.truncated()) {
+            notes.add("the repositories inside this one have more than " + MAX_INNER_FILES
+                    + " files: commands' changes to files beyond these are not watched");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.deepseekmcp.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.chat.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+final class CompactorTest {
+    private final Map<String, String> ledgerByCall = new HashMap<>();
+    private final List<String> ledger = new ArrayList<>();
+
+    @Test
+    void replacesOldPayloadsByTheirLedgerLineFirst() {
+        List<Message> history = history(6, 1_000, 1);
+
+        List<Message> shorter = Compactor.compact(history, ledgerByCall, ledger, 1_200, TokenEstimate::of);
+
+        assertThat(shorter).hasSameSizeAs(history);
+        assertThat(shorter.get(3)).isEqualTo(new Message.ToolReply("c0.0", "[dropped to save context: R file0.0]"));
+        assertThat(shorter.subList(10, 14)).isEqualTo(history.subList(10, 14));
+        assertThat(shorter.subList(0, 2)).isEqualTo(history.subList(0, 2));
+    }
+
+    @Test
+    void dropsWholeOldTurnsWhenPayloadsAreNotEnough() {
+        List<Message> history = history(40, 200, 1);
+
+        List<Message> shorter = Compactor.compact(history, ledgerByCall, ledger, 700, TokenEstimate::of);
+
+        assertThat(TokenEstimate.of(shorter)).isLessThan(TokenEstimate.of(history));
+        assertThat(shorter.get(1)).isInstanceOf(Message.User.class);
+        assertThat(((Message.User) shorter.get(1)).text())
+                .startsWith("contract")
+                .contains("R file0.0");
+        assertThat(shorter.subList(shorter.size() - 4, shorter.size()))
+                .isEqualTo(history.subList(history.size() - 4, history.size()));
+    }
+
+    @Test
+    void keepsTheLedgerInLaterCompactions() {
+        List<Message> once = Compactor.compact(history(40, 200, 1), ledgerByCall, ledger, 700, TokenEstimate::of);
+
+        List<Message> twice = Compactor.compact(once, ledgerByCall, ledger, Long.MAX_VALUE, TokenEstimate::of);
+
+        String contract = ((Message.User) twice.get(1)).text();
+        assertThat(contract).contains("R file0.0");
+        assertThat(contract.indexOf("Older turns")).isEqualTo(contract.lastIndexOf("Older turns"));
+    }
+
+    @RepeatedTest(50)
+    void leavesAValidDeterministicHistory(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        List<Message> history = history(1 + random.nextInt(30), random.nextInt(3_000), 1 + random.nextInt(3));
+        long target = random.nextInt(4_000);
+
+        List<Message> shorter = Compactor.compact(history, ledgerByCall, ledger, target, TokenEstimate::of);
+
+        assertThat(shorter).isEqualTo(Compactor.compact(history, ledgerByCall, ledger, target, TokenEstimate::of));
+        assertThat(shorter.get(0)).isEqualTo(history.get(0));
+        assertEveryCallIsAnsweredOnceAndInPlace(shorter);
+        assertThat(reasoning(shorter))
+                .isEqualTo(lastOf(reasoning(history), reasoning(shorter).size()));
+    }
+
+    private static void assertEveryCallIsAnsweredOnceAndInPlace(List<Message> history) {
+        Set<String> open = new HashSet<>();
+        for (Message message : history) {
+            if (message instanceof Message.ToolReply reply) {
+                assertThat(open.remove(reply.callId())).isTrue();
+            } else {
+                assertThat(open).isEmpty();
+            }
+            if (message instanceof Message.Assistant assistant) {
+                assistant.toolCalls().forEach(call -> open.add(call.id()));
+            }
+        }
+        assertThat(open).isEmpty();
+    }
+
+    private static List<String> reasoning(List<Message> history) {
+        List<String> reasoning = new ArrayList<>();
+        for (Message message : history) {
+            if (message instanceof Message.Assistant assistant) {
+                reasoning.add(assistant.reasoning());
+            }
+        }
+        return reasoning;
+    }
+
+    private static List<String> lastOf(List<String> items, int count) {
+        return items.subList(items.size() - count, items.size());
+    }
+
+    private List<Message> history(int turns, int payloadChars, int callsPerTurn) {
+        List<Message> history = new ArrayList<>(List.of(new Message.System("system"), new Message.User("contract")));
+        for (int turn = 0; turn < turns; turn++) {
+            List<ToolCall> calls = new ArrayList<>();
+            List<Message> replies = new ArrayList<>();
+            for (int call = 0; call < callsPerTurn; call++) {
+                String id = "c" + turn + "." + call;
+                calls.add(new ToolCall(id, "Read", "{\"path\":\"file" + turn + "\"}"));
+                replies.add(new Message.ToolReply(id, "x".repeat(payloadChars)));
+                ledgerByCall.put(id, "R file" + turn + "." + call);
+                ledger.add("R file" + turn + "." + call);
+            }
+            history.add(new Message.Assistant("", "thinking " + turn, calls));
+            history.addAll(replies);
+        }
+        return history;
+    }
+}
