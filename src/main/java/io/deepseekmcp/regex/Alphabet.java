@@ -50,10 +50,7 @@ final class Alphabet {
     }
 
     int symbol(int codePoint) {
-        if (codePoint < 0x80) {
-            return run(codePoint);
-        }
-        if (codePoint >= BMP) {
+        if (codePoint < 0x80 || codePoint >= BMP) {
             return run(codePoint);
         }
         char[] plane = basicPlane;

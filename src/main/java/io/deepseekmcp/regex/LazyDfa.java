@@ -2,6 +2,7 @@ package io.deepseekmcp.regex;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ final class LazyDfa {
     private final boolean looksAtWords;
     private final Map<State, Integer> numbers = new HashMap<>();
     private final List<State> states = new ArrayList<>();
+    private final Map<Before, Integer> starts = new EnumMap<>(Before.class);
     private final StateSet closure;
     private final StateSet kernel;
     private int[] table = new int[0];
@@ -62,9 +64,15 @@ final class LazyDfa {
 
     /** The state at a place where a match may begin, or {@link #MATCHED} when nothing more is needed. */
     int start(Before before) {
+        Integer known = starts.get(before);
+        if (known != null) {
+            return known;
+        }
         kernel.clear();
         kernel.add(nfa.start(), null);
-        return number(looksAtPlaces ? before : Before.OTHER);
+        int start = number(looksAtPlaces ? before : Before.OTHER);
+        starts.put(before, start);
+        return start;
     }
 
     /** The state after the symbol, or {@link #MATCHED}. The symbol of the line's end leads to the next line's start. */
@@ -129,6 +137,7 @@ final class LazyDfa {
     private int forgetAllBut(int state) {
         State kept = states.get(state / width);
         numbers.clear();
+        starts.clear();
         states.clear();
         states.add(kept);
         numbers.put(kept, 0);

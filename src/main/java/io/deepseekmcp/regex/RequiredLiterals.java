@@ -6,6 +6,9 @@ import java.util.Optional;
 
 /** Finds what every match of a pattern must hold, so that most of a text can be passed over without the automaton. */
 final class RequiredLiterals {
+    /** A single byte stands nearly everywhere, and looking for it first would only cost time. */
+    private static final int MIN_BYTES = 2;
+
     private Literal.Builder run = new Literal.Builder();
     private Optional<Literal> best = Optional.empty();
 
@@ -81,7 +84,7 @@ final class RequiredLiterals {
     }
 
     private void endRun() {
-        if (run.length() > best.map(Literal::length).orElse(0)) {
+        if (run.length() > best.map(Literal::length).orElse(MIN_BYTES - 1)) {
             best = Optional.of(run.build());
         }
         run = new Literal.Builder();

@@ -46,7 +46,7 @@ public final class GlobTool implements Tool {
 
     @Override
     public String subject(ToolArguments arguments) {
-        return SearchSubject.of(arguments);
+        return SearchWording.of(arguments);
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class GlobTool implements Tool {
         String pattern = arguments.text("pattern");
         WorkspacePath directory = guard.toRead(arguments.optionalText("path").orElse("."));
         if (!Files.isDirectory(directory.resolved())) {
-            return SearchSubject.notADirectory(directory);
+            return SearchWording.notADirectory(directory);
         }
         SearchGlob glob = SearchGlob.below(directory, pattern);
         if (glob.isName()) {
@@ -89,29 +89,14 @@ public final class GlobTool implements Tool {
 
     private Listing list(WorkspacePath directory, SearchGlob glob, boolean includeIgnored)
             throws IOException, InterruptedException {
-        long end = System.nanoTime() + LIMIT.toNanos();
         FileTree tree = FileWalk.walk(
                 directory,
                 new FileWalk.Options(
-                        guard::hides,
-                        glob::mayMatchBelow,
-                        includeIgnored,
-                        FileWalk.MAX_ENTRIES,
-                        () -> System.nanoTime() - end >= 0));
+                        guard::hides, glob::mayMatchBelow, glob::matches, includeIgnored, FileWalk.MAX_ENTRIES, LIMIT));
         List<String> paths = new ArrayList<>();
         for (FileTree.Folder folder : tree.folders()) {
-            for (String file : folder.files()) {
-                String path = folder.path(file);
-                if (glob.matches(path)) {
-                    paths.add(path);
-                }
-            }
-            for (String link : folder.links()) {
-                String path = folder.path(link);
-                if (glob.matches(path) && leadsToFile(path)) {
-                    paths.add(path);
-                }
-            }
+            folder.files().forEach(file -> paths.add(folder.path(file)));
+            folder.links().stream().map(folder::path).filter(this::leadsToFile).forEach(paths::add);
         }
         paths.sort(null);
         return new Listing(paths, tree);
@@ -136,25 +121,26 @@ public final class GlobTool implements Tool {
             text.append("[the first ").append(maxPaths).append(" of ").append(paths.size());
             text.append(" files, sorted by path; a narrower pattern or path shows the others]");
         } else {
-            text.append('[').append(SearchSubject.count(paths.size(), "file")).append(']');
+            text.append('[').append(SearchWording.count(paths.size(), "file")).append(']');
         }
-        return new ToolResult.Ok(text + SearchSubject.notes(listing.tree));
+        return new ToolResult.Ok(text + SearchWording.notes(listing.tree));
     }
 
     /** Says what the worker may have meant. */
     private ToolResult nothing(WorkspacePath directory, SearchGlob glob, Listing listing)
             throws Refused, IOException, InterruptedException {
-        String text = "No file matches \"" + Excerpt.head(glob.toString(), 200) + "\" in " + directory.display() + ".";
+        String text = "No file matches \"" + Excerpt.head(glob.toString(), 200) + "\" in "
+                + SearchWording.place(directory) + ".";
         List<String> ignored = list(directory, glob, true).paths;
         if (!ignored.isEmpty()) {
             text += " Of ignored files " + ignored.size() + " match: include_ignored=true lists them.";
         } else if (!glob.toString().startsWith("**/")) {
             List<String> deeper = list(directory, glob.anywhere(), false).paths;
             if (!deeper.isEmpty()) {
-                text += " \"**/" + glob + "\" matches " + SearchSubject.count(deeper.size(), "file") + ", such as "
+                text += " \"**/" + glob + "\" matches " + SearchWording.count(deeper.size(), "file") + ", such as "
                         + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size()))) + ".";
             }
         }
-        return new ToolResult.Ok(text + SearchSubject.notes(listing.tree));
+        return new ToolResult.Ok(text + SearchWording.notes(listing.tree));
     }
 }

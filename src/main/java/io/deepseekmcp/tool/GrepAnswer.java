@@ -37,23 +37,30 @@ final class GrepAnswer {
                     .append(" of ");
             text.append(result.wantedFiles()).append(" files were searched; give a narrower path or glob]");
         }
-        return text + SearchSubject.notes(result.tree());
+        return text + partlyRead() + SearchWording.notes(result.tree());
+    }
+
+    private String partlyRead() {
+        return result.partlyReadFiles() == 0
+                ? ""
+                : "\n[" + SearchWording.count(result.partlyReadFiles(), "file")
+                        + " with a line of many megabytes, not searched behind it]";
     }
 
     private String nothing() {
-        String what = "\"" + Excerpt.head(pattern, 200) + "\"";
+        String what = (result.timedOut() ? "so far for \"" : "for \"") + Excerpt.head(pattern, 200) + "\"";
         if (result.wantedFiles() == 0) {
-            String where = result.tree().fileCount() > 0
+            String where = result.tree().seen() > 0
                     ? "the glob matches none of the "
-                            + SearchSubject.count(result.tree().fileCount(), "file") + " in "
+                            + SearchWording.count(result.tree().seen(), "file") + " in "
                     : "there is no file in ";
-            return "No match for " + what + ": " + where + start.display() + "." + ignored();
+            return "No match " + what + ": " + where + SearchWording.place(start) + "." + ignored();
         }
         String binary = result.binaryFiles() == 0
                 ? ""
-                : " (" + SearchSubject.count(result.binaryFiles(), "binary file") + " not searched)";
-        return "No match for " + what + " in " + SearchSubject.count(result.searchedFiles(), "file") + binary
-                + "; engine " + result.engine() + "." + ignored();
+                : " (" + SearchWording.count(result.binaryFiles(), "binary file") + " not searched)";
+        return "No match " + what + " in " + SearchWording.count(result.searchedFiles(), "file") + binary + "; engine "
+                + result.engine() + "." + ignored();
     }
 
     private String ignored() {
@@ -83,7 +90,7 @@ final class GrepAnswer {
             }
             last = line.number();
         }
-        return true;
+        return !file.latin1() || add("[" + file.path() + " is not UTF-8: its bytes are shown as ISO-8859-1]\n", false);
     }
 
     /** Adds a line if there is room; the first hit always has some, so that paging comes to an end. */
@@ -98,8 +105,8 @@ final class GrepAnswer {
     }
 
     private String closing(SearchQuery.Page page) {
-        String files = SearchSubject.count(result.matchedFiles(), "file");
-        String all = page.filesOnly() ? files : SearchSubject.count(result.total(), "match") + " in " + files;
+        String files = SearchWording.count(result.matchedFiles(), "file");
+        String all = page.filesOnly() ? files : SearchWording.count(result.total(), "match") + " in " + files;
         long end = page.offset() + hits;
         String shown = "[" + all;
         if (hits == 0) {

@@ -69,7 +69,7 @@ public final class GrepTool implements Tool {
 
     @Override
     public String subject(ToolArguments arguments) {
-        return SearchSubject.of(arguments);
+        return SearchWording.of(arguments);
     }
 
     @Override
@@ -85,24 +85,24 @@ public final class GrepTool implements Tool {
         }
         WorkspacePath start = guard.toRead(arguments.optionalText("path").orElse("."));
         if (!Files.exists(start.resolved())) {
-            return SearchSubject.notFound(start);
+            return SearchWording.notFound(start);
         }
         if (!Files.isDirectory(start.resolved()) && !Files.isRegularFile(start.resolved())) {
             return new ToolResult.Failed(
                     "not-a-file", "\"" + start.display() + "\" is neither a regular file nor a directory.");
         }
+        boolean literal = arguments.flag("literal");
         LinePattern pattern;
         try {
-            boolean ignoreCase = arguments.flag("ignore_case");
-            pattern = arguments.flag("literal")
-                    ? LinePattern.literal(text, ignoreCase)
-                    : LinePattern.regex(text, ignoreCase);
+            pattern = literal
+                    ? LinePattern.literal(text, arguments.flag("ignore_case"))
+                    : LinePattern.regex(text, arguments.flag("ignore_case"));
         } catch (PatternException e) {
-            return invalid(e, arguments.flag("literal"));
+            return invalid(e, literal);
         }
         SearchResult result = search.search(query(arguments, start, pattern));
-        return new ToolResult.Ok(
-                redactor.content(new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments))));
+        String answer = new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments));
+        return new ToolResult.Ok(redactor.content(answer));
     }
 
     private SearchQuery query(ToolArguments arguments, WorkspacePath start, LinePattern pattern) throws Refused {

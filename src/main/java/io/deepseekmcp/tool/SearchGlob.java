@@ -23,7 +23,8 @@ final class SearchGlob {
             return new SearchGlob(PathGlob.search(pattern.substring(root.length())), "");
         }
         String display = directory.display();
-        return new SearchGlob(PathGlob.search(pattern), display.equals(".") ? "" : display + "/");
+        String plain = pattern.startsWith("./") && pattern.length() > 2 ? pattern.substring(2) : pattern;
+        return new SearchGlob(PathGlob.search(plain), display.equals(".") ? "" : display + "/");
     }
 
     /**

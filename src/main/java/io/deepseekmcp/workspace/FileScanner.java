@@ -54,6 +54,11 @@ final class FileScanner {
         return count;
     }
 
+    /** Whether the file that was counted last has a line too long to read on behind it. */
+    boolean wasCut() {
+        return pieces.cut();
+    }
+
     private int count(TextPiece raw, int max) {
         if (!matcher.mayMatch(raw.bytes(), raw.from(), raw.to())) {
             return 0;

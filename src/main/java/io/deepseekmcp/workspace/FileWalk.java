@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -31,9 +31,11 @@ public final class FileWalk {
             Set.of(".git", ".hg", ".svn", ".bzr", ".jj", ".sl", "_darcs", "CVS");
 
     private final Options options;
+    private final Deadline deadline;
     private final BlockingQueue<Optional<Directory>> waiting = new LinkedBlockingQueue<>();
     private final AtomicInteger unfinished = new AtomicInteger();
     private final AtomicInteger entries = new AtomicInteger();
+    private final AtomicInteger seen = new AtomicInteger();
     private final AtomicInteger ignored = new AtomicInteger();
     private final Queue<FileTree.Folder> folders = new ConcurrentLinkedQueue<>();
     private final Queue<String> leftOut = new ConcurrentLinkedQueue<>();
@@ -41,19 +43,21 @@ public final class FileWalk {
     private volatile boolean cut;
 
     /**
-     * What to list.
+     * What to list. All predicates are given workspace-relative paths.
      *
-     * @param hidden workspace-relative paths of files and directories that must not show
-     * @param enters workspace-relative paths of directories that are worth entering
+     * @param hidden files and directories that must not show; asked only for what would
+     * @param enters directories that are worth entering
+     * @param wanted files that are of interest
      * @param includeIgnored also what the ignore rules would leave out
-     * @param stop asked for each directory; once it says true the walk ends with what it has
+     * @param limit how long to walk; then what has been found counts
      */
     public record Options(
             Predicate<String> hidden,
             Predicate<String> enters,
+            Predicate<String> wanted,
             boolean includeIgnored,
             int maxEntries,
-            BooleanSupplier stop) {}
+            Duration limit) {}
 
     /** A directory still to be read. {@code rules} gives null when nothing counts as ignored. */
     private record Directory(String relative, Path path, Object key, RulesHere rules) {
@@ -70,6 +74,7 @@ public final class FileWalk {
 
     private FileWalk(Options options) {
         this.options = options;
+        this.deadline = Deadline.in(options.limit);
     }
 
     /** Lists what lies below an existing directory. */
@@ -84,6 +89,7 @@ public final class FileWalk {
         return new FileTree(
                 List.copyOf(walk.folders),
                 List.copyOf(walk.leftOut),
+                walk.seen.get(),
                 walk.ignored.get(),
                 rules.ignored(),
                 walk.unreadable.stream().sorted().toList(),
@@ -111,7 +117,7 @@ public final class FileWalk {
 
     private void work() throws InterruptedException {
         for (Optional<Directory> next = waiting.take(); next.isPresent(); next = waiting.take()) {
-            if (options.stop.getAsBoolean()) {
+            if (deadline.passed()) {
                 cut = true;
             }
             if (!cut) {
@@ -155,11 +161,10 @@ public final class FileWalk {
 
         void read(List<String> names) throws IOException {
             for (String name : names) {
-                String relative = directory.child(name);
-                if (VERSION_CONTROL.contains(name) || options.hidden.test(relative)) {
-                    leftOut.add(relative);
+                if (VERSION_CONTROL.contains(name)) {
+                    leftOut.add(directory.child(name));
                 } else {
-                    judge(name, relative);
+                    judge(name);
                 }
             }
             if (!files.isEmpty() || !links.isEmpty()) {
@@ -167,7 +172,7 @@ public final class FileWalk {
             }
         }
 
-        private void judge(String name, String relative) throws IOException {
+        private void judge(String name) throws IOException {
             BasicFileAttributes attributes;
             try {
                 attributes = held.attributes(name);
@@ -179,16 +184,37 @@ public final class FileWalk {
             if (verdict == IgnoreRules.Verdict.IGNORED) {
                 ignored.incrementAndGet();
                 if (isDirectory) {
-                    leftOut.add(relative);
+                    leftOut.add(directory.child(name));
                 }
             } else if (isDirectory) {
-                if (options.enters.test(relative)) {
-                    enter(name, relative, attributes.fileKey(), verdict);
-                }
+                judgeDirectory(name, attributes.fileKey(), verdict);
             } else if (attributes.isRegularFile()) {
-                files.add(name);
+                seen.incrementAndGet();
+                judgeFile(name, files);
             } else if (attributes.isSymbolicLink()) {
-                links.add(name);
+                judgeFile(name, links);
+            }
+        }
+
+        private void judgeDirectory(String name, Object key, IgnoreRules.Verdict verdict) {
+            String relative = directory.child(name);
+            if (options.enters.test(relative)) {
+                if (options.hidden.test(relative)) {
+                    leftOut.add(relative);
+                } else {
+                    enter(name, relative, key, verdict);
+                }
+            }
+        }
+
+        private void judgeFile(String name, List<String> found) {
+            String relative = directory.child(name);
+            if (options.wanted.test(relative)) {
+                if (options.hidden.test(relative)) {
+                    leftOut.add(relative);
+                } else {
+                    found.add(name);
+                }
             }
         }
 

@@ -29,6 +29,7 @@ final class HitReader {
     private int linesBefore;
     private int lastShown;
     private int owed;
+    private boolean latin1;
 
     /**
      * Prepares to read.
@@ -50,13 +51,20 @@ final class HitReader {
             pieces.open(file);
             TextPiece piece = pieces.isBinary() ? null : pieces.next();
             while (piece != null && (wanted > 0 || owed > 0)) {
-                new Piece(piece.utf8()).show();
+                TextPiece text = piece.utf8();
+                latin1 |= text.bytes() != piece.bytes();
+                new Piece(text).show();
                 piece = pieces.next();
             }
         } catch (CancellationException e) {
             // The search has timed out, and says so; what was read still counts.
         }
         return shown;
+    }
+
+    /** Whether part of what was read is not UTF-8. */
+    boolean wasLatin1() {
+        return latin1;
     }
 
     /** One piece of the file, cut into lines. */

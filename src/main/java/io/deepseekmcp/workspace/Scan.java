@@ -28,6 +28,7 @@ final class Scan {
     private final AtomicInteger nextTask = new AtomicInteger();
     private final AtomicInteger searched = new AtomicInteger();
     private final AtomicInteger binary = new AtomicInteger();
+    private final AtomicInteger partly = new AtomicInteger();
     private final Queue<Counted> counted = new ConcurrentLinkedQueue<>();
 
     /** Some files of one directory. */
@@ -65,6 +66,7 @@ final class Scan {
                 files.size(),
                 wantedFiles - unread,
                 binary.get(),
+                partly.get(),
                 wantedFiles,
                 unread > 0 || (candidates.tree().cut() && deadline.passed()),
                 candidates.tree());
@@ -87,21 +89,22 @@ final class Scan {
         }
     }
 
-    private void count(FileScanner scanner, Folder folder, HeldDirectory directory, String name) throws IOException {
-        int hits = 0;
+    private void count(FileScanner scanner, Folder folder, HeldDirectory directory, String name) {
         try {
-            hits = scanner.count(directory, name, query.page().filesOnly() ? 1 : Integer.MAX_VALUE);
+            int hits = scanner.count(directory, name, query.page().filesOnly() ? 1 : Integer.MAX_VALUE);
+            if (hits == FileScanner.BINARY) {
+                binary.incrementAndGet();
+            } else if (hits > 0
+                    && query.where().guard().found(folder.path(name)).isPresent()) {
+                counted.add(new Counted(folder.path(name), folder, name, hits));
+            }
+            if (scanner.wasCut()) {
+                partly.incrementAndGet();
+            }
         } catch (IOException e) {
             // It went away, changed into something else, or may not be read: for a search it holds nothing.
         }
         searched.incrementAndGet();
-        if (hits == FileScanner.BINARY) {
-            binary.incrementAndGet();
-        }
-        String path = folder.path(name);
-        if (hits > 0 && query.where().guard().found(path).isPresent()) {
-            counted.add(new Counted(path, folder, name, hits));
-        }
     }
 
     private boolean mustStop() {
@@ -112,7 +115,7 @@ final class Scan {
         return files.stream()
                 .skip(query.page().offset())
                 .limit(query.page().max())
-                .map(file -> new SearchResult.FileHits(file.path, List.of()))
+                .map(file -> new SearchResult.FileHits(file.path, List.of(), false))
                 .toList();
     }
 
@@ -134,8 +137,9 @@ final class Scan {
                 throw new InterruptedException();
             }
             int take = (int) Math.min(wanted, file.hits - skip);
-            shown.add(new SearchResult.FileHits(
-                    file.path, read(new HitReader(scanner.matcher(), query.page(), skip, take), file)));
+            HitReader reader = new HitReader(scanner.matcher(), query.page(), skip, take);
+            List<SearchResult.Line> lines = read(reader, file);
+            shown.add(new SearchResult.FileHits(file.path, lines, reader.wasLatin1()));
             wanted -= take;
             skip = 0;
         }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param matchedFiles how many files have a hit
  * @param searchedFiles how many files were looked into, binary ones included
  * @param binaryFiles how many of them were passed over as binary, as far as they were opened
+ * @param partlyReadFiles how many of them have a line too long to read on behind it
  * @param wantedFiles how many there were to read
  * @param timedOut the limit ended the search, so that the counts are of a part
  * @param tree what the walk left out
@@ -22,6 +23,7 @@ public record SearchResult(
         int matchedFiles,
         int searchedFiles,
         int binaryFiles,
+        int partlyReadFiles,
         int wantedFiles,
         boolean timedOut,
         FileTree tree) {
@@ -29,8 +31,13 @@ public record SearchResult(
         files = List.copyOf(files);
     }
 
-    /** The lines to show of one file, ascending; none where only files are asked for. */
-    public record FileHits(String path, List<Line> lines) {
+    /**
+     * What to show of one file.
+     *
+     * @param lines ascending; none where only files are asked for
+     * @param latin1 the file is not UTF-8, and its bytes are shown as ISO-8859-1
+     */
+    public record FileHits(String path, List<Line> lines, boolean latin1) {
         public FileHits {
             lines = List.copyOf(lines);
         }

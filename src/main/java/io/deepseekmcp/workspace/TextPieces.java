@@ -15,8 +15,8 @@ import java.util.Arrays;
 final class TextPieces {
     /** Files up to this size are one piece. */
     private static final int PIECE_BYTES = 4 << 20;
-    /** No piece grows larger, so what follows a longer line is not read. */
-    private static final int MAX_LINE_BYTES = 64 << 20;
+    /** No piece grows larger; of a longer line this much is read, and nothing behind it. */
+    private static final int MAX_LINE_BYTES = 32 << 20;
     /** Reads of this size stay in the processor's cache while they are copied. */
     private static final int READ_BYTES = 1 << 17;
 
@@ -25,6 +25,7 @@ final class TextPieces {
     private int from;
     private int filled;
     private boolean atEnd;
+    private boolean cut;
     /** The first bytes of the file, at least {@code headLength} of them. */
     private byte[] head;
 
@@ -38,6 +39,7 @@ final class TextPieces {
         from = 0;
         filled = 0;
         atEnd = false;
+        cut = false;
         long size = file.size();
         ensure((int) Math.min(size + 1, PIECE_BYTES), PIECE_BYTES);
         fill();
@@ -68,6 +70,11 @@ final class TextPieces {
         return zeros || (!wide && BinaryKind.of(head, headLength).isPresent());
     }
 
+    /** Whether the end of the file was not reached because of a line that is too long. */
+    boolean cut() {
+        return cut;
+    }
+
     /** The next piece, or null at the end of the file. */
     TextPiece next() throws IOException {
         if (!atEnd && from > 0) {
@@ -81,6 +88,11 @@ final class TextPieces {
             ensure(2 * buffer.length, MAX_LINE_BYTES);
             fill();
             end = atEnd ? filled : lastLineEnd();
+        }
+        if (end == 0 && !atEnd) {
+            cut = true;
+            atEnd = true;
+            end = filled;
         }
         if (from >= end) {
             return null;
@@ -117,6 +129,7 @@ final class TextPieces {
             ensure(2 * buffer.length, MAX_LINE_BYTES);
             fill();
         }
+        cut = !atEnd;
         String text = wide.decode(buffer, wide.markLength(), filled);
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         ensure(encoded.length, Integer.MAX_VALUE);

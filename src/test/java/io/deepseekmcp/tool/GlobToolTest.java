@@ -91,7 +91,7 @@ final class GlobToolTest {
     void ignoredFilesAreLeftOutUnlessAskedForOrNamed() throws Exception {
         assertThat(glob(Map.of("pattern", "**/*.js")))
                 .isEqualTo(
-                        "No file matches \"**/*.js\" in .. Of ignored files 2 match: include_ignored=true lists them.");
+                        "No file matches \"**/*.js\" in the workspace. Of ignored files 2 match: include_ignored=true lists them.");
         assertThat(glob(Map.of("pattern", "**/*.js", "include_ignored", true)))
                 .isEqualTo("dist/app.js\ndist/deep/b.js\n[2 files]");
         assertThat(glob(Map.of("pattern", "dist/app.js")))
@@ -105,9 +105,9 @@ final class GlobToolTest {
     @CsvSource(
             delimiterString = " | ",
             value = {
-                "App*.java | No file matches \"App*.java\" in .. \"**/App*.java\" matches 2 files, such as"
+                "App*.java | No file matches \"App*.java\" in the workspace. \"**/App*.java\" matches 2 files, such as"
                         + " src/main/App.java, src/test/AppTest.java.",
-                "**/*.zig | No file matches \"**/*.zig\" in ..",
+                "**/*.zig | No file matches \"**/*.zig\" in the workspace.",
                 "src | \"src\" is a directory; src/** lists its files.",
                 "src/none.c | No file \"src/none.c\".",
             })

@@ -66,7 +66,7 @@ final class GrepToolTest {
                 "offset=1 | src/lib/util.ts:1: needle();[2 matches in 2 files; these are 2 to 2; engine java]",
                 "offset=9 | [2 matches in 2 files; offset 9 is behind the last; engine java]",
                 "path=docs | No match for \"needle\" in 1 file; engine java.",
-                "glob=*.zig | No match for \"needle\": the glob matches none of the 3 files in ..",
+                "glob=*.zig | No match for \"needle\": the glob matches none of the 3 files in the workspace.",
             })
     void narrowsAndPages(String options, String expected) throws Exception {
         Map<String, Object> arguments = new java.util.LinkedHashMap<>(Map.of("pattern", "needle"));

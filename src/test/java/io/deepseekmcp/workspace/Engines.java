@@ -1,14 +1,12 @@
 package io.deepseekmcp.workspace;
 
-import java.io.File;
+import io.deepseekmcp.guard.OwnCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The engines that this machine can try: our own always, ripgrep where it is on PATH. */
 public final class Engines {
@@ -21,20 +19,11 @@ public final class Engines {
         return engines;
     }
 
-    /** Ripgrep, run as the server runs it: in the root, with nothing to read on its standard input. */
+    /** Ripgrep, found and run as the server does it. */
     public static Optional<TextSearch> ripgrep(Path root) {
-        return program()
-                .map(program -> new RipgrepGrep((arguments, timeout) -> {
-                    List<String> argv = new ArrayList<>(List.of(program.toString()));
-                    argv.addAll(arguments);
-                    Process process = new ProcessBuilder(argv)
-                            .directory(root.toFile())
-                            .redirectInput(new File("/dev/null"))
-                            .redirectError(ProcessBuilder.Redirect.to(new File("/dev/null")))
-                            .start();
-                    byte[] output = process.getInputStream().readAllBytes();
-                    return Optional.of(new CommandRunner.Captured(process.waitFor(), output, ""));
-                }));
+        OwnCommand own = OwnCommand.on(System.getenv("PATH"), root);
+        return Optional.of(TextSearch.best(own, new CommandRunner(System.getenv(), root)))
+                .filter(engine -> engine instanceof RipgrepGrep);
     }
 
     /** An engine whose ripgrep answers this. */
@@ -56,12 +45,5 @@ public final class Engines {
             calls.add(arguments);
             return Optional.empty();
         });
-    }
-
-    private static Optional<Path> program() {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                .map(directory -> Path.of(directory, "rg"))
-                .filter(Files::isExecutable)
-                .findFirst();
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -334,7 +335,8 @@ final class IgnoreRulesTest {
         PathGuard guard = Guards.everything(workspace);
         FileTree tree = FileWalk.walk(
                 guard.toRead(start),
-                new FileWalk.Options(path -> false, path -> true, false, FileWalk.MAX_ENTRIES, () -> false));
+                new FileWalk.Options(
+                        path -> false, path -> true, path -> true, false, FileWalk.MAX_ENTRIES, Duration.ofMinutes(5)));
         SortedSet<String> files = new TreeSet<>();
         for (FileTree.Folder folder : tree.folders()) {
             folder.files().forEach(file -> files.add(folder.path(file)));

@@ -7,10 +7,10 @@ import io.deepseekmcp.workspace.FileTree;
 import java.nio.file.Files;
 
 /** Words that the search tools share. */
-final class SearchSubject {
+final class SearchWording {
     private static final int MAX_SUBJECT_CHARS = 100;
 
-    private SearchSubject() {}
+    private SearchWording() {}
 
     /** What a call looks for and where, on one line. */
     static String of(ToolArguments arguments) {
@@ -35,8 +35,16 @@ final class SearchSubject {
     }
 
     static ToolResult notFound(WorkspacePath path) {
+        boolean wildcard = path.requested().indexOf('*') >= 0;
         return new ToolResult.Failed(
-                "not-found", "There is no \"" + path.display() + "\". Paths count from the workspace root.");
+                "not-found",
+                "There is no \"" + path.display() + "\". "
+                        + (wildcard ? "A path has no wildcards." : "Paths count from the workspace root."));
+    }
+
+    /** Where a search began. */
+    static String place(WorkspacePath start) {
+        return start.display().equals(".") ? "the workspace" : start.display();
     }
 
     static String count(long number, String noun) {
