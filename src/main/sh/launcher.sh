@@ -86,7 +86,6 @@ find_java() {
 # record has the time of the file that it was made for, as Java 25 takes the classes of another build for ours; its
 # length is checked, as Java 17 crashes on a shortened one.
 find_archive() {
-    archive=
     case ${DEEPSEEK_MCP_NO_CACHE-} in 1 | true) return ;; esac
     case ${XDG_CACHE_HOME-} in
     /*) cache=$XDG_CACHE_HOME/deepseek-mcp ;;
@@ -118,11 +117,17 @@ if [ -z "$java" ]; then
     } >&2
     exit 1
 fi
-find_archive
+# What ends at once gains nothing from an archive.
+archive=
+case ${1-} in --version | --help) ;; *) find_archive ;; esac
 
-# A server waits for hours and should be small. What ends at once starts fastest with the collector that Java prefers.
+# A server waits for hours and should be small, unless the user has chosen otherwise: two collectors are an error. What
+# ends at once starts fastest with the collector that Java prefers.
 lean=
 [ $# -gt 0 ] || lean='-XX:+UseSerialGC -Xms16m'
+case "${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-} ${DEEPSEEK_MCP_JAVA_OPTS-} " in
+*GC\ * | *-Xm[nsx]* | *Heap* | *RAM* | *\ @*) lean= ;;
+esac
 
 # Standard output belongs to the protocol: what the JVM itself has to say, also because a variable asks it to, goes to
 # standard error. The variable that is read last gets the same options.

@@ -190,6 +190,17 @@ final class LauncherIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", JAVA_OPTIONS})
+    void servesWithTheHeapThatTheUserWants(String variable) throws Exception {
+        for (String options :
+                List.of("-XX:+UseG1GC", "-Xint -XX:+UseParallelGC", "-Xmx12m", "-XX:MaxRAMPercentage=5")) {
+            environment.put(variable, options);
+
+            assertThat(run().exitCode()).as("%s", options).isZero();
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("badArguments")
     void refusesArgumentsThatItDoesNotKnow(List<String> arguments, String named) throws Exception {
         Run run = run(arguments.toArray(String[]::new));
