@@ -8,6 +8,7 @@ import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.AtomicWrite;
 import io.deepseekmcp.workspace.PathLocks;
+import io.deepseekmcp.workspace.RedactedText;
 import io.deepseekmcp.workspace.TextFile;
 import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
@@ -115,17 +116,19 @@ public final class EditTool implements Tool {
             boolean all) {
         if (replacement.count() == 0) {
             String mark = RedactionMark.isIn(oldText) ? " " + RedactionMark.HIDDEN : "";
-            String near = redactor.content(new NearMiss(text(file), oldText).explain());
+            String text = text(file);
+            String near = new NearMiss(text, oldText, new RedactedText(text, redactor::content)).explain();
             return Optional.of(failed("not-found", "old_string is not in " + path + "." + mark + " " + near));
         }
         if (oldText.equals(newText)) {
             int line = replacement.lines(1).get(0);
-            List<String> lines = NearMiss.linesOf(text(file));
+            String text = text(file);
+            List<String> lines = NearMiss.linesOf(text);
             int last = line + NearMiss.linesOf(oldText).size() - 1;
             return Optional.of(failed(
                     "no-change",
                     "old_string and new_string are the same, so nothing was done. " + path + " has now:\n"
-                            + redactor.content(NearMiss.numbered(lines, line, last))));
+                            + NearMiss.numbered(lines, line, last, new RedactedText(text, redactor::content))));
         }
         if (replacement.count() > 1 && !all) {
             String lines = replacement.lines(MAX_LINES_NAMED).stream()

@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.RedactedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +15,13 @@ final class NearMiss {
 
     private final String text;
     private final String sought;
+    private final RedactedText shown;
 
-    NearMiss(String text, String sought) {
+    /** {@code shown} says how a line of the text may be shown. */
+    NearMiss(String text, String sought, RedactedText shown) {
         this.text = text;
         this.sought = sought;
+        this.shown = shown;
     }
 
     /** A sentence or two, and the numbered lines that stand there now. */
@@ -44,14 +48,14 @@ final class NearMiss {
                         + firstDifference(lines, first);
         boolean unended = sought.endsWith("\n") && place.to() == text.length() && !text.endsWith("\n");
         String end = unended ? "The file has no line end there. " : "";
-        return head + end + "The file has now:\n" + numbered(lines, first, last);
+        return head + end + "The file has now:\n" + numbered(lines, first, last, shown);
     }
 
     /** The first line that is not as sought, both forms with their invisible characters made visible. */
     private String firstDifference(List<String> lines, int first) {
         List<String> soughtLines = linesOf(LineEndPlan.folded(sought));
         for (int i = 0; i < soughtLines.size() && first - 1 + i < lines.size(); i++) {
-            String theirs = lines.get(first - 1 + i);
+            String theirs = shown.line(lines.get(first - 1 + i));
             String ours = soughtLines.get(i);
             boolean edge = i == 0 || i == soughtLines.size() - 1;
             if (edge ? !theirs.contains(ours) : !theirs.equals(ours)) {
@@ -62,16 +66,17 @@ final class NearMiss {
         return "";
     }
 
-    static String numbered(List<String> lines, int first, int last) {
-        StringBuilder shown = new StringBuilder();
+    /** Lines with their numbers, as many as an answer has room for. */
+    static String numbered(List<String> lines, int first, int last, RedactedText shown) {
+        StringBuilder text = new StringBuilder();
         int end = Math.min(last, first + MAX_LINES_SHOWN - 1);
         for (int line = first; line <= Math.min(end, lines.size()); line++) {
-            shown.append(line)
+            text.append(line)
                     .append('\t')
-                    .append(Excerpt.head(lines.get(line - 1), MAX_LINE_CHARS))
+                    .append(Excerpt.head(shown.line(lines.get(line - 1)), MAX_LINE_CHARS))
                     .append('\n');
         }
-        return shown.append(end < last ? "[to line " + last + "]\n" : "").toString();
+        return text.append(end < last ? "[to line " + last + "]\n" : "").toString();
     }
 
     /** Lines without their line ends. */

@@ -1,11 +1,14 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.workspace.RedactedText;
 import io.deepseekmcp.workspace.TextEncoding;
 import io.deepseekmcp.workspace.TextScan;
 import io.deepseekmcp.workspace.TextWindow;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,10 +20,8 @@ final class ReadPage {
     private static final int RESERVED_CHARS = 600;
     /** What is looked at on each side of a cut, so that a secret is not cut into something that nobody recognises. */
     private static final int MARGIN_CHARACTERS = 500;
-    /** As long as any private key in text form. */
-    private static final int KEY_CONTEXT_BYTES = 16_384;
-
-    private static final String KEY_BEGIN = "-----BEGIN PRIVATE KEY-----\n";
+    /** What is looked at before and behind the lines shown: a private key in text form is not longer. */
+    private static final int CONTEXT_BYTES = 16_384;
 
     private final String path;
     private final TextScan scan;
@@ -38,20 +39,31 @@ final class ReadPage {
 
     /** Lines from {@code offset}, at most {@code limit} and as many as there is room for. */
     String lines(long offset, int limit) throws IOException {
-        StringBuilder body = new StringBuilder();
-        long last = offset - 1;
+        int most = Math.min(MAX_LINE_CHARACTERS, room - 100);
+        List<String> texts = new ArrayList<>();
         long end = Math.min(scan.lines(), offset + limit - 1);
-        while (last < end) {
-            String line = (last + 1) + "\t" + line(last + 1) + "\n";
-            if (last >= offset && body.length() + line.length() > room) {
+        int size = 0;
+        for (long line = offset; line <= end && size < room; line++) {
+            String text = window.text(scan.start(line), scan.end(line), most + MARGIN_CHARACTERS);
+            texts.add(text);
+            size += Math.min(text.length(), most);
+        }
+        long last = offset + texts.size() - 1;
+        String before = window.before(scan.start(offset), CONTEXT_BYTES);
+        String after = window.after(scan.end(last), scan.size(), CONTEXT_BYTES);
+        RedactedText redacted = new RedactedText(before + String.join("\n", texts) + "\n" + after, redactor::content);
+        StringBuilder body = new StringBuilder();
+        last = offset - 1;
+        for (String text : texts) {
+            String line = (last + 1) + "\t" + piece(redacted, "", text, most) + continuation(" ", text, most, most + 1);
+            if (last >= offset && body.length() + line.length() >= room) {
                 break;
             }
-            body.append(line);
+            body.append(line).append('\n');
             last++;
         }
         String more = last == scan.lines() ? "" : "[read on with offset=" + (last + 1) + "]\n";
-        String header = header(String.format(Locale.ROOT, "lines %d-%d of %d", offset, last, scan.lines()));
-        return header + redacted(body.toString(), scan.start(offset)) + more;
+        return header(String.format(Locale.ROOT, "lines %d-%d of %d", offset, last, scan.lines())) + body + more;
     }
 
     /** One line from a column on, as much of it as there is room for; empty when the line is shorter. */
@@ -62,48 +74,49 @@ final class ReadPage {
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        String before = window.before(from, MARGIN_CHARACTERS);
-        before = before.substring(before.lastIndexOf('\n') + 1);
+        String context = window.before(from, CONTEXT_BYTES);
+        String before = context.substring(context.lastIndexOf('\n') + 1);
+        String after = window.after(end, scan.size(), CONTEXT_BYTES);
+        RedactedText redacted = new RedactedText(context + text + "\n" + after, redactor::content);
         int shown = (int) Math.min(room, text.codePoints().count());
-        String more = continuation(text, shown, column + shown);
         String header = header(String.format(
                 Locale.ROOT, "line %d of %d, columns %d-%d", line, scan.lines(), column, column + shown - 1));
-        return Optional.of(header + redacted(cut(before, text, shown), from) + "\n" + more);
+        String more = continuation("", text, shown, column + shown);
+        return Optional.of(header + piece(redacted, before, text, shown) + "\n" + (more.isEmpty() ? "" : more + "\n"));
     }
 
-    private String line(long line) throws IOException {
-        int most = Math.min(MAX_LINE_CHARACTERS, room - 100);
-        String text = window.text(scan.start(line), scan.end(line), most + MARGIN_CHARACTERS);
-        String more = continuation(text, most, most + 1);
-        return cut("", text, most) + (more.isEmpty() ? "" : " " + more.strip());
+    /** Where to read on in a line of which so many characters are shown; empty when that is all. */
+    private static String continuation(String lead, String text, int shown, long nextColumn) {
+        boolean all = text.codePointCount(0, text.length()) <= shown;
+        return all ? "" : lead + "[the line goes on: column=" + nextColumn + "]";
     }
 
-    private static String continuation(String text, int shown, long nextColumn) {
-        return text.codePointCount(0, text.length()) <= shown ? "" : "[the line goes on: column=" + nextColumn + "]\n";
+    /**
+     * The first characters of a part of a line as they may be shown.
+     *
+     * @param before what stands in the line before the part
+     */
+    private String piece(RedactedText redacted, String before, String text, int characters) {
+        String whole = before + text;
+        String safe = redacted.line(whole);
+        if (safe.equals(whole)) {
+            return head(text, characters);
+        }
+        if (safe.equals(RedactedText.WHOLE_LINE)) {
+            return safe;
+        }
+        String lead = redactor.content(before);
+        int same = 0;
+        while (same < Math.min(lead.length(), safe.length()) && lead.charAt(same) == safe.charAt(same)) {
+            same++;
+        }
+        boolean all = text.codePointCount(0, text.length()) <= characters;
+        return all ? safe.substring(same) : head(safe.substring(same), characters);
     }
 
-    /** The first characters of a text, redacted; all of it and what stands before when a secret lies across a cut. */
-    private String cut(String before, String text, int characters) {
+    private static String head(String text, int characters) {
         int points = text.codePointCount(0, text.length());
-        int end = points <= characters ? text.length() : text.offsetByCodePoints(0, characters);
-        String shown = text.substring(0, end);
-        String all = before + text;
-        String redacted = redactor.content(all);
-        if (redacted.equals(all)) {
-            return shown;
-        }
-        String inParts = redactor.content(before) + redactor.content(shown) + redactor.content(text.substring(end));
-        return redacted.equals(inParts) ? redactor.content(shown) : redacted;
-    }
-
-    /** Redacts the text as what it is: when it begins within a private key, the key's first line is before it. */
-    private String redacted(String body, long offset) throws IOException {
-        String context = window.before(offset, KEY_CONTEXT_BYTES);
-        if (!KeyBlock.isOpenAtEndOf(context)) {
-            return redactor.content(body);
-        }
-        String redacted = redactor.content(KEY_BEGIN + body);
-        return redacted.startsWith(KEY_BEGIN) ? redacted.substring(KEY_BEGIN.length()) : redacted + "\n";
+        return points <= characters ? text : text.substring(0, text.offsetByCodePoints(0, characters));
     }
 
     private String header(String where) {

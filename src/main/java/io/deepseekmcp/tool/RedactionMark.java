@@ -1,16 +1,17 @@
 package io.deepseekmcp.tool;
 
+import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.workspace.RedactedText;
 
 /** The mark that stands for a hidden secret; written back, it would destroy the secret. */
 final class RedactionMark {
     static final String HIDDEN = "A [REDACTED:...] mark stands for a value that is hidden: leave it out of old_string.";
-    private static final String MARK = "[REDACTED:";
 
     private RedactionMark() {}
 
     static boolean isIn(String text) {
-        return text.contains(MARK);
+        return text.contains(Redactor.MARK) || text.contains(RedactedText.WHOLE_LINE);
     }
 
     static void refuse(String argument, String text) throws Refused {

@@ -9,14 +9,15 @@ import java.util.stream.Stream;
  * Says how a line of a text may be shown. Secrets can span lines, as private keys do, so the whole text is redacted first;
  * a line that did not come through unchanged is shown only in its own redacted form, or not at all.
  */
-final class RedactedText {
-    private static final String WHOLE_LINE = "[REDACTED]";
+public final class RedactedText {
+    /** What is shown of a line that is secret as a whole. */
+    public static final String WHOLE_LINE = "[REDACTED]";
 
     private final UnaryOperator<String> redaction;
     /** The lines that came through, or null when all did. */
     private final Set<String> harmless;
 
-    RedactedText(String text, UnaryOperator<String> redaction) {
+    public RedactedText(String text, UnaryOperator<String> redaction) {
         this.redaction = redaction;
         String redacted = redaction.apply(text);
         this.harmless = redacted.equals(text)
@@ -24,7 +25,8 @@ final class RedactedText {
                 : Stream.of(redacted.split("\r?\n", -1)).collect(Collectors.toUnmodifiableSet());
     }
 
-    String line(String line) {
+    /** The line as it may be shown; it is one of the text, whole. */
+    public String line(String line) {
         if (harmless == null || harmless.contains(line)) {
             return line;
         }

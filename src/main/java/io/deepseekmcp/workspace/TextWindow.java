@@ -37,6 +37,11 @@ public final class TextWindow {
         return decode(aligned, (int) Math.max(0, offset - aligned));
     }
 
+    /** What stands from the offset on, at most so many bytes; its last character may be cut. */
+    public String after(long offset, long size, int maxBytes) throws IOException {
+        return decode(offset, (int) Math.max(0, Math.min(size - offset, maxBytes)));
+    }
+
     /**
      * The byte offset of the {@code column}-th code point (from 1) after {@code from}, or -1 if it does not come before
      * {@code to}.

@@ -24,11 +24,14 @@ final class Bench {
     private static final PathRules RULES =
             PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
 
+    /** A value that the redactor hides. */
+    static final String KNOWN_SECRET = "s3cr3t-" + "value-0123456789";
+
     final Path root;
     final PathGuard guard;
     final FilesSeen seen = new FilesSeen();
     final List<String> witnessed = new ArrayList<>();
-    final Redactor redactor = new Redactor(List.of());
+    final Redactor redactor = new Redactor(List.of(KNOWN_SECRET));
 
     Bench(Path root) throws IOException, Refused {
         this.root = root.toRealPath();

@@ -223,13 +223,47 @@ final class ReadToolTest {
     }
 
     @Test
-    void recognisesAPrivateKeyThatTheWindowBeginsIn() {
-        String begin = "-----BEGIN " + "RSA PRIVATE KEY-----\n";
-        assertThat(KeyBlock.isOpenAtEndOf("x\n" + begin + "MIIE\n")).isTrue();
-        assertThat(KeyBlock.isOpenAtEndOf(begin + "MIIE\n-----END " + "RSA PRIVATE KEY-----\n"))
-                .isFalse();
-        assertThat(KeyBlock.isOpenAtEndOf("-----BEGIN CERTIFICATE-----\nMIIE\n"))
-                .isFalse();
-        assertThat(KeyBlock.isOpenAtEndOf("plain")).isFalse();
+    void hidesAPrivateKeyFromWhicheverLineItIsRead() throws Exception {
+        String body = ("MIIE" + "Ab1+/".repeat(12) + "\n").repeat(5) + "c2hvcnQ=\n";
+        bench.put(
+                "notes.txt",
+                "before\n-----BEGIN " + "RSA PRIVATE KEY-----\n" + body + "-----END "
+                        + "RSA PRIVATE KEY-----\nafter\n");
+
+        for (long offset = 1; offset <= 10; offset++) {
+            for (long limit = 1; limit <= 10; limit++) {
+                assertThat(bench.read("path", "notes.txt", "offset", offset, "limit", limit)
+                                .text())
+                        .as("lines %d and %d more", offset, limit)
+                        .doesNotContain("MIIE", "c2hvcnQ");
+            }
+        }
+        assertThat(bench.read("path", "notes.txt").text())
+                .contains("1\tbefore\n2\t[REDACTED]\n3\t[REDACTED]\n", "9\t[REDACTED]\n10\tafter\n");
+        assertThat(bench.read("path", "notes.txt", "offset", 3L, "column", 5L).text())
+                .doesNotContain("Ab1+/");
+        assertThat(bench.edit("path", "notes.txt", "old_string", "MIIE" + "Ab1+/".repeat(11), "new_string", "")
+                        .text())
+                .doesNotContain("Ab1+/");
+        assertThat(bench.edit("path", "notes.txt", "old_string", "miie ab1+/", "new_string", "")
+                        .text())
+                .doesNotContain("Ab1+/");
+    }
+
+    @Test
+    void hidesAKnownSecretAlsoAcrossACut() throws Exception {
+        String secret = Bench.KNOWN_SECRET;
+        bench.put("long.txt", "x".repeat(1_990) + secret + "y".repeat(50) + "\nkey=" + secret + ";\n");
+
+        String page = bench.read("path", "long.txt").text();
+        assertThat(page).contains("2\tkey=[REDACTED:").doesNotContain("s3cr3t", "0123456789");
+        for (long column = 1_985; column <= 2_014; column++) {
+            String text = bench.read("path", "long.txt", "offset", 1L, "column", column)
+                    .text();
+            assertThat(text).as("column %d", column).contains("y".repeat(50));
+            assertThat(text).doesNotContain("s3cr3t", "0123456", "value-0");
+        }
+        assertThat(rule(bench.edit("path", "long.txt", "old_string", "key=x", "new_string", "[REDACTED]")))
+                .isEqualTo("redacted");
     }
 }
