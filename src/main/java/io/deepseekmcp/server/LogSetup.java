@@ -15,6 +15,7 @@ import io.deepseekmcp.config.Settings;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -26,8 +27,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        apply(context, Settings.defaults().logging(), List.of());
-        context.getLogger(OURS).setLevel(Level.WARN);
+        apply(context, new Settings.Logging(Settings.Level.WARN, Optional.empty(), false), List.of());
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
