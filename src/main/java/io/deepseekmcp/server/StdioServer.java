@@ -35,7 +35,7 @@ public final class StdioServer {
         // A channel, because a thread that waits inside FileInputStream.read cannot be freed and delays the exit.
         @SuppressWarnings("resource") // closed at the end of life
         FileChannel in = new FileInputStream(FileDescriptor.in).getChannel();
-        EndOfLife end = new EndOfLife(() -> Runtime.getRuntime().halt(0));
+        EndOfLife end = new EndOfLife(StdioServer::exit);
         MessageWriter writer = new MessageWriter(out, end::begin);
         Calls calls = new Calls(writer);
         end.inOrder(() -> close(in), calls::cancelAll, endChildren::run, () -> calls.awaitWorkers(UNWINDING));
@@ -48,6 +48,12 @@ public final class StdioServer {
     void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
         McpSurface surface = new McpSurface(identity, tools, writer, calls);
         new StdioTransport(in, writer, calls, surface::handle).run();
+    }
+
+    /** The last act. A worker may have been starting a process at the very moment in which all others were ended. */
+    private static void exit() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(0);
     }
 
     private static void close(FileChannel in) {

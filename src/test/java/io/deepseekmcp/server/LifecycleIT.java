@@ -17,10 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The end of a real server process while a delegation runs a command that ignores TERM. */
 @DisabledOnOs(OS.WINDOWS)
 final class LifecycleIT {
-    private static final String DELEGATE =
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
-                    + "\"delegate_to_deepseek\",\"_meta\":{\"progressToken\":0}}}";
-
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "HUP"})
     void leavesNothingBehindOnASignal(String signal) throws Exception {
@@ -31,6 +27,17 @@ final class LifecycleIT {
             assertThat(server.exitCode()).isZero();
             assertGone(command);
             assertThat(server.rest()).isEmpty();
+        }
+    }
+
+    @Test
+    void leavesNothingBehindOfAWorkerThatHeedsNothing() throws Exception {
+        try (ServerProcess server = ServerProcess.standIn().initialized()) {
+            ProcessHandle command = call(server, "forget");
+            server.signal("INT");
+
+            assertThat(server.exitCode()).isZero();
+            assertGone(command);
         }
     }
 
@@ -157,7 +164,12 @@ final class LifecycleIT {
 
     /** Starts a delegation and gives its command. */
     private static ProcessHandle delegate(ServerProcess server) throws Exception {
-        server.send(DELEGATE);
+        return call(server, "delegate_to_deepseek");
+    }
+
+    private static ProcessHandle call(ServerProcess server, String tool) throws Exception {
+        server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"_meta\":{\"progressToken\":0}}}");
         Map<String, Object> progress =
                 server.message(message -> "notifications/progress".equals(message.get("method")));
         String line =

@@ -13,10 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The real server process with stand-ins for its tools: a delegation runs a command that ignores TERM, while it asks the
- * model at {@code DEEPSEEK_MCP_BASE_URL}, or forever when there is none.
+ * model at {@code DEEPSEEK_MCP_BASE_URL}, or forever when there is none. The tool {@code forget} runs such a command, tells
+ * nobody of it, and heeds no interrupt.
  */
 final class StandInServer {
     private static final Set<Process> CHILDREN = ConcurrentHashMap.newKeySet();
@@ -33,7 +36,16 @@ final class StandInServer {
         ToolDefinition delegate = Conversation.tool("delegate_to_deepseek", true, (ignored, progress) -> {
             return delegate(progress);
         });
-        new StdioServer(Conversation.IDENTITY, List.of(health, delegate), StandInServer::endChildren).serve(out);
+        ToolDefinition forget = Conversation.tool("forget", true, (ignored, progress) -> {
+            Process command = command();
+            progress.say("command " + command.pid());
+            while (command.isAlive()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            }
+            return new ToolAnswer(Map.of("status", "failed"), true);
+        });
+        new StdioServer(Conversation.IDENTITY, List.of(health, delegate, forget), StandInServer::endChildren)
+                .serve(out);
     }
 
     private static ToolAnswer delegate(Progress progress) throws InterruptedException {
@@ -65,10 +77,14 @@ final class StandInServer {
     }
 
     private static Process start() {
+        Process command = command();
+        CHILDREN.add(command);
+        return command;
+    }
+
+    private static Process command() {
         try {
-            Process command = new ProcessBuilder("sh", "-c", "trap '' TERM INT; while :; do sleep 1; done").start();
-            CHILDREN.add(command);
-            return command;
+            return new ProcessBuilder("sh", "-c", "trap '' TERM INT; while :; do sleep 1; done").start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
