@@ -1,6 +1,9 @@
 package io.deepseekmcp.text;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -8,9 +11,51 @@ import java.util.Optional;
 public final class NearestName {
     private NearestName() {}
 
-    /** The known name that takes the fewest changes; spelling without case and separators decides, the first wins a tie. */
+    /** More changes than this are hardly a slip of the fingers. */
+    private static final int SLIP = 2;
+
+    /**
+     * The known name that takes the fewest changes; spelling without case and separators decides, the first wins a tie.
+     * Where that is more than a slip, a name of which only words were left out goes before: {@code MAX_TURNS} for {@code
+     * TURNS}.
+     */
     public static Optional<String> of(String name, Collection<String> known) {
-        return within(name, known, Integer.MAX_VALUE);
+        return within(name, known, SLIP)
+                .or(() -> withWordsLeftOut(name, known))
+                .or(() -> within(name, known, Integer.MAX_VALUE));
+    }
+
+    private static Optional<String> withWordsLeftOut(String name, Collection<String> known) {
+        List<String> words = words(name);
+        return known.stream()
+                .filter(candidate -> holdsInOrder(words(candidate), words))
+                .min(Comparator.comparingInt(candidate -> distance(name, candidate)));
+    }
+
+    private static boolean holdsInOrder(List<String> all, List<String> some) {
+        int next = 0;
+        for (String word : all) {
+            if (next < some.size() && word.equals(some.get(next))) {
+                next++;
+            }
+        }
+        return next == some.size() && next > 0;
+    }
+
+    private static List<String> words(String name) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        for (char c : (name.toLowerCase(Locale.ROOT) + '_').toCharArray()) {
+            if (c == '_' || c == '-' || c == '.' || c == ' ') {
+                if (word.length() > 0) {
+                    words.add(word.toString());
+                }
+                word.setLength(0);
+            } else {
+                word.append(c);
+            }
+        }
+        return words;
     }
 
     /** The same, if it takes at most {@code maxDistance} changes. */

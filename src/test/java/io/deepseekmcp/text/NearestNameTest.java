@@ -33,6 +33,14 @@ final class NearestNameTest {
     }
 
     @Test
+    void thinksOfWordsThatWereLeftOut() {
+        List<String> known = List.of("DEEPSEEK_MCP_TOOLS", "DEEPSEEK_MCP_MAX_TURNS", "DEEPSEEK_MCP_MAX_TOOL_CALLS");
+        assertThat(NearestName.of("DEEPSEEK_MCP_TURNS", known)).contains("DEEPSEEK_MCP_MAX_TURNS");
+        assertThat(NearestName.of("DEEPSEEK_MCP_TOOL", known)).contains("DEEPSEEK_MCP_TOOLS");
+        assertThat(NearestName.of("DEEPSEEK_MCP_TOOL_CALLS", known)).contains("DEEPSEEK_MCP_MAX_TOOL_CALLS");
+    }
+
+    @Test
     void findsNothingBeyondTheBound() {
         assertThat(NearestName.within("wait_for_previous", List.of("scope", "model"), 2))
                 .isEmpty();
