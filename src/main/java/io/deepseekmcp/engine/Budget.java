@@ -25,6 +25,11 @@ record Budget(
                 smaller(server.maxCostUsd(), requested.maxCostUsd()));
     }
 
+    /** What the answers to one reply may take, so that the two newest turns stay below the threshold of compaction. */
+    long answerTokens() {
+        return compactionTokens / 3;
+    }
+
     private static int smaller(int server, OptionalInt requested) {
         return Math.min(server, requested.orElse(server));
     }

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param kind how the worker ended
  * @param word the status as the worker wrote it, empty when its report has none or there is no report
- * @param explanation why it is not done, in the worker's words (its first unresolved point, say), empty when it gave none
+ * @param explanation why it is not done, in the worker's words (its first unresolved point, else its summary); may be
+ *     empty
  */
 record Claim(Kind kind, String word, String explanation) {
     /** A longer word is no status, and is shown cut. */

@@ -10,46 +10,53 @@ import java.util.function.ToLongFunction;
 
 /**
  * Makes a history shorter: first the answers of old tool calls become one ledger line each, then whole old turns go,
- * oldest first. Pure and deterministic. It cuts between turns only, so every tool call keeps its answer, and it keeps
- * the system prompt, the contract and the newest turns as they are. What went is told by the ledger, which then stands
- * at the end of the contract message.
+ * oldest first. Deterministic. It cuts between turns only, so every tool call keeps its answer, and it keeps the system
+ * prompt, the contract and the newest turns as they are. What went is told by the ledger, which then stands at the end
+ * of the contract message.
  */
 final class Compactor {
-    /** Turns that are never touched: the worker must see what it has just done. */
-    private static final int RECENT_TURNS = 2;
     /** A head of a conversation: system prompt and contract. */
     private static final int HEAD = 2;
-    /** Newest ledger lines that are repeated; older ones are counted. */
-    private static final int MAX_LEDGER_LINES = 120;
+    /** The ledger's share of the target; of a longer one the oldest lines are counted. */
+    private static final int LEDGER_SHARE = 8;
 
     private static final String LEDGER_TITLE =
             "\n\nOlder turns were dropped to save context. What you did so far (R Read, L Glob, G Grep, E Edit, W Write,"
                     + " X Run; \"!\" was refused):\n";
 
-    private Compactor() {}
+    private final String contract;
+    private final Ledger ledger;
+    private final int recentTurns;
+    private final ToLongFunction<List<Message>> tokens;
 
     /**
-     * A history of at most {@code targetTokens}, or the shortest one there is.
+     * A compactor of one conversation.
      *
+     * @param contract its first user message as it was without a ledger
+     * @param recentTurns turns that are never touched: the worker must see what it has just done
      * @param tokens counts a history
-     * @param subjects ledger line by the id of the tool call
      */
-    static List<Message> compact(
-            List<Message> history,
-            Map<String, String> subjects,
-            List<String> ledger,
-            long targetTokens,
-            ToLongFunction<List<Message>> tokens) {
+    Compactor(String contract, Ledger ledger, int recentTurns, ToLongFunction<List<Message>> tokens) {
+        this.contract = contract;
+        this.ledger = ledger;
+        this.recentTurns = recentTurns;
+        this.tokens = tokens;
+    }
+
+    /** A history of at most {@code targetTokens}, or the shortest one there is. */
+    List<Message> compact(List<Message> history, long targetTokens) {
         List<List<Message>> turns = turns(history);
-        int old = Math.max(0, turns.size() - RECENT_TURNS);
+        int old = Math.max(0, turns.size() - recentTurns);
         for (int i = 0; i < old; i++) {
-            turns.set(i, withoutPayloads(turns.get(i), subjects));
+            turns.set(i, withoutPayloads(turns.get(i)));
         }
-        boolean droppedBefore = contract(history).contains(LEDGER_TITLE);
-        List<Message> shorter = join(head(history, droppedBefore ? ledger : List.of()), turns);
-        while (tokens.applyAsLong(shorter) > targetTokens && turns.size() > RECENT_TURNS) {
+        boolean dropped = !((Message.User) history.get(1)).text().equals(contract) && !turns.isEmpty();
+        Message system = history.get(0);
+        Message told = new Message.User(contract + told(targetTokens / LEDGER_SHARE));
+        List<Message> shorter = join(system, dropped ? told : history.get(1), turns);
+        while (tokens.applyAsLong(shorter) > targetTokens && turns.size() > recentTurns) {
             turns.remove(0);
-            shorter = join(head(history, ledger), turns);
+            shorter = join(system, told, turns);
         }
         return shorter;
     }
@@ -65,12 +72,12 @@ final class Compactor {
         return turns;
     }
 
-    private static List<Message> withoutPayloads(List<Message> turn, Map<String, String> subjects) {
+    private List<Message> withoutPayloads(List<Message> turn) {
         Map<String, String> calls = new HashMap<>();
         List<Message> shorter = new ArrayList<>();
         for (Message message : turn) {
             if (message instanceof Message.Assistant assistant) {
-                assistant.toolCalls().forEach(call -> calls.put(call.id(), label(call, subjects)));
+                assistant.toolCalls().forEach(call -> calls.put(call.id(), label(call)));
             }
             if (message instanceof Message.ToolReply reply && calls.containsKey(reply.callId())) {
                 String line = "[dropped to save context: " + calls.get(reply.callId()) + "]";
@@ -83,30 +90,25 @@ final class Compactor {
         return shorter;
     }
 
-    private static String label(ToolCall call, Map<String, String> subjects) {
-        return subjects.getOrDefault(call.id(), call.name());
+    private String label(ToolCall call) {
+        return ledger.lineOf(call.id()).orElse(call.name());
     }
 
-    private static List<Message> head(List<Message> history, List<String> ledger) {
-        Message system = history.get(0);
-        if (ledger.isEmpty()) {
-            return List.of(system, history.get(1));
+    /** The newest lines that there is room for, oldest first, and how many are older. */
+    private String told(long room) {
+        List<String> lines = ledger.lines();
+        int first = lines.size();
+        double used = 0;
+        while (first > 0 && used <= room) {
+            first--;
+            used += TokenEstimate.of(lines.get(first)) + 1;
         }
-        String contract = contract(history);
-        int title = contract.indexOf(LEDGER_TITLE);
-        String plain = title < 0 ? contract : contract.substring(0, title);
-        int skipped = Math.max(0, ledger.size() - MAX_LEDGER_LINES);
-        String lines = String.join("\n", ledger.subList(skipped, ledger.size()));
-        String counted = skipped == 0 ? "" : "(" + skipped + " older calls)\n";
-        return List.of(system, new Message.User(plain + LEDGER_TITLE + counted + lines));
+        String older = first == 0 ? "" : "(" + first + " older calls)\n";
+        return LEDGER_TITLE + older + String.join("\n", lines.subList(first, lines.size()));
     }
 
-    private static String contract(List<Message> history) {
-        return ((Message.User) history.get(1)).text();
-    }
-
-    private static List<Message> join(List<Message> head, List<List<Message>> turns) {
-        List<Message> joined = new ArrayList<>(head);
+    private static List<Message> join(Message system, Message contract, List<List<Message>> turns) {
+        List<Message> joined = new ArrayList<>(List.of(system, contract));
         turns.forEach(joined::addAll);
         return joined;
     }

@@ -68,7 +68,8 @@ public final class DelegationEngine {
         private final Progress progress;
         private final Budget budget;
         private final VerificationRunner verificationRunner;
-        private Workbench workbench;
+        private Optional<Workbench> workbench = Optional.empty();
+        private Optional<WorkerLoop> loop = Optional.empty();
 
         Run(
                 Delegation delegation,
@@ -89,33 +90,49 @@ public final class DelegationEngine {
 
         DelegationResult result() throws InterruptedException {
             Ended ended;
-            List<String> ledger = List.of();
-            String providerModel = "";
             try {
-                if (delegation.baseline()) {
-                    verificationRunner.baseline(delegation.verification());
-                }
-                workbench = Workbench.open(delegation, admission, setup, verification, meter);
-                WorkerLoop loop = new WorkerLoop(
-                        delegation, model, workbench, verification, verificationRunner, budget, meter, progress);
-                ended = loop.run();
-                ledger = loop.ledger();
-                providerModel = loop.providerModel();
-                verifyWhatWasCutShort(ended);
+                ended = work();
             } catch (IOException | RuntimeException e) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("cancelled in the middle of a file"); // which then fails to be read
+                }
                 LOG.error("event=delegation_error", e);
-                ended = Ended.stopped(StopReason.INTERNAL_ERROR, String.valueOf(e.getMessage()));
+                Optional<WorkerReport> earlier = loop.flatMap(WorkerLoop::lastReport);
+                ended = Ended.stopped(StopReason.INTERNAL_ERROR, cause(e)).orWith(earlier);
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException("cancelled at the end");
             }
             return new ResultAssembly(delegation, admission, setup, model, meter, verification)
-                    .result(ended, Optional.ofNullable(workbench), ledger, providerModel);
+                    .result(ended, workbench, loop);
         }
 
-        /** A budget or the provider ended the work: what was changed is still worth its evidence. */
-        private void verifyWhatWasCutShort(Ended ended) throws IOException, InterruptedException {
-            boolean changed = verification.changes() > 0;
-            if (ended.reason() != StopReason.REPORTED && changed) {
-                verificationRunner.runPending(workbench);
+        private Ended work() throws IOException, InterruptedException {
+            if (delegation.baseline()) {
+                verificationRunner.baseline();
             }
+            Workbench bench = Workbench.open(delegation, admission, setup, verification, meter);
+            workbench = Optional.of(bench);
+            WorkerLoop turns =
+                    new WorkerLoop(delegation, model, bench, verification, verificationRunner, budget, meter, progress);
+            loop = Optional.of(turns);
+            Ended ended = turns.run();
+            if (deservesEvidence(ended)) {
+                verificationRunner.runPending(bench);
+            }
+            return ended;
+        }
+
+        /** The work was cut short: what was changed, and what was asked of a budget, is still worth its evidence. */
+        private boolean deservesEvidence(Ended ended) {
+            boolean reported = ended.reason() == StopReason.REPORTED
+                    && ended.report().filter(report -> report.claims("blocked")).isEmpty();
+            boolean budgetEnded = ended.reason().status() == Status.BUDGET_EXCEEDED && meter.turns() > 0;
+            return !reported && (verification.changes() > 0 || budgetEnded);
+        }
+
+        private static String cause(Exception e) {
+            return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         }
     }
 }

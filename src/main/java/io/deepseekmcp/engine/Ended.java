@@ -13,7 +13,16 @@ record Ended(StopReason reason, String detail, Optional<WorkerReport> report) {
         return new Ended(StopReason.REPORTED, "", Optional.of(report));
     }
 
+    static Ended stopped(StopReason reason) {
+        return stopped(reason, "");
+    }
+
     static Ended stopped(StopReason reason, String detail) {
         return new Ended(reason, detail, Optional.empty());
+    }
+
+    /** The same with a report that was given before, unless there is one. */
+    Ended orWith(Optional<WorkerReport> earlier) {
+        return new Ended(reason, detail, report.or(() -> earlier));
     }
 }

@@ -1,7 +1,10 @@
 package io.deepseekmcp.engine;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the worker did, one line a call: the tool's letter and what the call was about, with {@code " ! rule"} when it
@@ -9,12 +12,23 @@ import java.util.List;
  */
 final class Ledger {
     private final List<String> lines = new ArrayList<>();
+    private final Map<String, String> byCall = new HashMap<>();
 
     void add(String line) {
         lines.add(line);
     }
 
+    /** The same for an answered call of the worker. */
+    void add(String callId, String line) {
+        lines.add(line);
+        byCall.put(callId, line);
+    }
+
     List<String> lines() {
         return List.copyOf(lines);
+    }
+
+    Optional<String> lineOf(String callId) {
+        return Optional.ofNullable(byCall.get(callId));
     }
 }

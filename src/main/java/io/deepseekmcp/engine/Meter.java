@@ -2,6 +2,8 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.TokenPrice;
 import io.deepseekmcp.chat.Usage;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -89,9 +91,18 @@ final class Meter {
             case TOOL_CALLS -> "max_tool_calls is " + budget.maxToolCalls();
             case WALL_CLOCK -> "max_wall_seconds is " + budget.maxWall().toSeconds();
             case CONTEXT -> "max_context_tokens is " + budget.maxContextTokens();
-            case COST -> "max_cost_usd is " + budget.maxCostUsd().orElse(0);
+            case COST ->
+                "max_cost_usd is " + plain(budget.maxCostUsd()) + ", spent is " + plain(costUsd())
+                        + ", and the next turn would cost more than is left";
             case REPORTED, MODEL_FAILED, LOOP, INTERNAL_ERROR, CANCELLED -> "";
         };
+    }
+
+    private static String plain(OptionalDouble usd) {
+        return BigDecimal.valueOf(usd.orElse(0))
+                .setScale(6, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     Metrics metrics(int filesRead, int filesChanged) {
@@ -116,10 +127,13 @@ final class Meter {
         if (wallLeft().isZero()) {
             return Optional.of(StopReason.WALL_CLOCK);
         }
-        OptionalDouble cost = costUsd();
-        boolean spent = budget.maxCostUsd().isPresent()
-                && cost.isPresent()
-                && cost.getAsDouble() >= budget.maxCostUsd().getAsDouble();
-        return spent ? Optional.of(StopReason.COST) : Optional.empty();
+        return canPay(Usage.NONE) ? Optional.empty() : Optional.of(StopReason.COST);
+    }
+
+    /** Whether something of the budget of cost would be left after that; a model without prices cannot be held to one. */
+    boolean canPay(Usage more) {
+        return budget.maxCostUsd().isEmpty()
+                || price.isEmpty()
+                || price.get().of(usage.plus(more)) < budget.maxCostUsd().getAsDouble();
     }
 }

@@ -39,15 +39,15 @@ final class ResultAssembly {
         this.verification = verification;
     }
 
-    /** {@code workbench} is empty when the delegation failed before it had one. */
-    DelegationResult result(Ended ended, Optional<Workbench> workbench, List<String> ledger, String providerModel)
+    /** {@code workbench} and {@code loop} are empty when the delegation failed before it had them. */
+    DelegationResult result(Ended ended, Optional<Workbench> workbench, Optional<WorkerLoop> loop)
             throws InterruptedException {
         Changes changes = changes(workbench);
         WorkerReport report = ended.report().orElse(WorkerReport.NONE);
         Verdict verdict = Verdict.on(new Evidence(
                 delegation.mode(),
                 ended.reason(),
-                ended.detail().isEmpty() ? meter.describe(ended.reason()) : ended.detail(),
+                detail(ended),
                 report.claim(),
                 verification.evidence(),
                 !changes.none()));
@@ -62,7 +62,7 @@ final class ResultAssembly {
         return new DelegationResult(
                 verdict.status(),
                 verdict.reason(),
-                report.summary(),
+                ended.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
                 changes.changed(),
                 changes.created(),
                 changes.deleted(),
@@ -73,12 +73,23 @@ final class ResultAssembly {
                 report.assumptions(),
                 changes.diffStat(),
                 metrics,
-                setup.usage().add(metrics),
+                loop.isPresent() ? setup.usage().add(metrics) : setup.usage().totals(),
                 model.name(),
-                Optional.of(providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
+                loop.map(WorkerLoop::providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
                 delegation.analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty(),
-                setup.settings().debug() ? ledger : List.of(),
+                setup.settings().debug() ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of(),
                 touched.stream().filter(paths::isControlFile).toList());
+    }
+
+    /** The bound that was reached, and what else is known of the end. */
+    private String detail(Ended ended) {
+        String bound = meter.describe(ended.reason());
+        return bound.isEmpty() || ended.detail().isEmpty() ? bound + ended.detail() : bound + "; " + ended.detail();
+    }
+
+    private static String withoutReport(Optional<WorkerLoop> loop) {
+        String words = loop.map(WorkerLoop::lastWords).orElse("");
+        return "The worker gave no report." + (words.isEmpty() ? "" : " Its last words: " + words);
     }
 
     private Changes changes(Optional<Workbench> workbench) throws InterruptedException {
@@ -88,6 +99,9 @@ final class ResultAssembly {
         try {
             return workbench.get().tracker().changes();
         } catch (IOException e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("cancelled while the changes were listed");
+            }
             warnings.add("the list of changes could not be made: " + e.getMessage());
             return Changes.NONE;
         }
@@ -112,6 +126,9 @@ final class ResultAssembly {
                 .filter(path -> !admission.paths().inScope(path))
                 .toList();
         warn("changed outside the scope by a command", outside);
+        if (delegation.mode() == Mode.VERIFY) {
+            warn("changed by a command, although the mode is verify", List.copyOf(touched(changes)));
+        }
         warn("changed by somebody else meanwhile", changes.byOthers());
         warn("written but ignored by git, so not listed", changes.ignored());
         warnings.addAll(changes.notes());

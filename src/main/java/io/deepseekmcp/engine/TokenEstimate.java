@@ -7,14 +7,76 @@ import io.deepseekmcp.json.Json;
 import java.util.List;
 
 /**
- * Tokens of text that no provider has counted yet, by DeepSeek's own rule of thumb: 0.3 tokens a character and 0.6 a CJK
- * character. It leans to the high side.
+ * Tokens of text that no provider has counted yet, by runs of like characters: a tokenizer cuts words, numbers and
+ * punctuation apart, so a run has a price of its own beside that of its characters. The prices were fitted to DeepSeek's
+ * tokenizer; {@code phases/05-thrift-and-truth.md} has the table.
  */
 final class TokenEstimate {
-    private static final double PER_CHAR = 0.3;
-    private static final double PER_CJK_CHAR = 0.6;
     /** Role marks and separators around one message. */
     private static final int PER_MESSAGE = 6;
+    /** A longer run of letters is no word: a sequence, a line of base 32. */
+    private static final int LONGEST_WORD_CHARS = 20;
+
+    private static final double PER_LETTER_BEYOND_A_WORD = 0.5;
+
+    /** What a character belongs to; the prices are in tokens. */
+    private enum Kind {
+        SPACE(0.05, 0.95),
+        LOWER(0.48, 0.18),
+        UPPER(0.25, 0.5),
+        DIGIT(1.05, 0),
+        PUNCTUATION(0.8, 0.45),
+        /** Latin letters with marks, Greek, Cyrillic, Arabic and whatever else is not named here. */
+        OTHER(0.9, 0.35),
+        CJK(0.65, 0.65),
+        /** Half of a character outside the basic plane, such as an emoji. */
+        SURROGATE(1.1, 1.1);
+
+        private final double first;
+        private final double next;
+
+        Kind(double first, double next) {
+            this.first = first;
+            this.next = next;
+        }
+
+        static Kind of(char c) {
+            if (c >= 'a' && c <= 'z') {
+                return LOWER;
+            }
+            if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+                return SPACE;
+            }
+            if (c >= 'A' && c <= 'Z') {
+                return UPPER;
+            }
+            if (c >= '0' && c <= '9') {
+                return DIGIT;
+            }
+            if (c < 0x80) {
+                return PUNCTUATION;
+            }
+            return isCjk(c) ? CJK : Character.isSurrogate(c) ? SURROGATE : OTHER;
+        }
+
+        /** A run of {@code length} characters that stands after one of the kind {@code before}. */
+        double run(int length, Kind before) {
+            return switch (this) {
+                case SPACE -> length == 1 ? first : first + next;
+                case DIGIT -> first * Math.ceil(length / 3.0);
+                case LOWER -> {
+                    double joint = before == DIGIT ? 0.6 : 0;
+                    int beyond = Math.max(0, length - LONGEST_WORD_CHARS);
+                    yield first + joint + next * (length - 1 - beyond) + PER_LETTER_BEYOND_A_WORD * beyond;
+                }
+                case UPPER -> {
+                    boolean within = before == LOWER || before == DIGIT;
+                    yield length == 1 ? (within ? 0.7 : first) : next * length;
+                }
+                case PUNCTUATION, OTHER, CJK, SURROGATE -> first + next * (length - 1);
+            };
+        }
+    }
 
     private TokenEstimate() {}
 
@@ -52,13 +114,20 @@ final class TokenEstimate {
     }
 
     static double of(String text) {
-        int cjk = 0;
-        for (int i = 0; i < text.length(); i++) {
-            if (isCjk(text.charAt(i))) {
-                cjk++;
+        double tokens = 0;
+        Kind before = Kind.SPACE;
+        int start = 0;
+        while (start < text.length()) {
+            Kind kind = Kind.of(text.charAt(start));
+            int end = start + 1;
+            while (end < text.length() && Kind.of(text.charAt(end)) == kind) {
+                end++;
             }
+            tokens += kind.run(end - start, before);
+            before = kind;
+            start = end;
         }
-        return (text.length() - cjk) * PER_CHAR + cjk * PER_CJK_CHAR;
+        return tokens;
     }
 
     /** From the CJK radicals to the last Hangul syllable, compatibility forms, full-width forms. */

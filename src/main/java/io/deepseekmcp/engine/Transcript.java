@@ -13,6 +13,7 @@ import java.util.List;
  */
 final class Transcript {
     private final List<Message> messages = new ArrayList<>();
+    private final String contract;
     private final long toolTokens;
 
     /** Messages that the provider has counted, and the tokens it counted for them and the tools. */
@@ -24,6 +25,7 @@ final class Transcript {
     Transcript(String systemPrompt, String contract, List<ToolSpec> tools) {
         messages.add(new Message.System(systemPrompt));
         messages.add(new Message.User(contract));
+        this.contract = contract;
         toolTokens = TokenEstimate.ofTools(tools);
     }
 
@@ -48,25 +50,70 @@ final class Transcript {
         messages.add(message);
     }
 
+    /** Puts words after the newest message, which no provider has seen yet; not twice. */
+    void remind(String words) {
+        Message last = messages.remove(messages.size() - 1);
+        if (last instanceof Message.User user && !user.text().endsWith(words)) {
+            last = new Message.User(user.text() + words);
+        } else if (last instanceof Message.ToolReply reply && !reply.text().endsWith(words)) {
+            last = new Message.ToolReply(reply.callId(), reply.text() + words);
+        }
+        messages.add(last);
+    }
+
+    /** The newest words of the worker, empty when it only ever called tools. */
+    String lastWords() {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (messages.get(i) instanceof Message.Assistant assistant
+                    && !assistant.text().isBlank()) {
+                return assistant.text().strip();
+            }
+        }
+        return "";
+    }
+
     /** Tokens of the next request. */
     long tokens() {
-        if (countedMessages == 0) {
-            return scaled(toolTokens + TokenEstimate.of(messages));
+        return countedTokens + newTokens();
+    }
+
+    /** Those of {@link #tokens} that the provider has counted, and so has in its cache. */
+    long countedTokens() {
+        return countedTokens;
+    }
+
+    /** Those of {@link #tokens} that the provider has not seen yet. */
+    long newTokens() {
+        long tools = countedMessages == 0 ? toolTokens : 0;
+        return scaled(tools + TokenEstimate.of(messages.subList(countedMessages, messages.size())));
+    }
+
+    /** Tokens of a text that is still to be added. */
+    long tokensOf(String text) {
+        return scaled((long) Math.ceil(TokenEstimate.of(text)));
+    }
+
+    /**
+     * Compacts the history.
+     *
+     * @param recentTurns turns that are not touched
+     * @return whether that made it shorter
+     */
+    boolean compact(Ledger ledger, long targetTokens, int recentTurns) {
+        Compactor compactor = new Compactor(contract, ledger, recentTurns, this::tokensOf);
+        List<Message> shorter = compactor.compact(messages, targetTokens);
+        if (shorter.equals(messages)) {
+            return false;
         }
-        return countedTokens + scaled(TokenEstimate.of(messages.subList(countedMessages, messages.size())));
-    }
-
-    /** Tokens that these messages would have in place of the present ones. */
-    long tokensOf(List<Message> other) {
-        return scaled(toolTokens + TokenEstimate.of(other));
-    }
-
-    /** Puts a compacted history in the place of the present one. */
-    void replace(List<Message> compacted) {
         messages.clear();
-        messages.addAll(compacted);
+        messages.addAll(shorter);
         countedMessages = 0;
         countedTokens = 0;
+        return true;
+    }
+
+    private long tokensOf(List<Message> other) {
+        return scaled(toolTokens + TokenEstimate.of(other));
     }
 
     private long scaled(long estimate) {

@@ -87,6 +87,10 @@ record Verdict(Status status, Optional<String> reason, List<String> warnings) {
         if (claimsCompleted && evidence.mode() == Mode.WRITE && !evidence.anythingChanged()) {
             warnings.add("the worker claims completed and changed nothing");
         }
+        boolean claimsBlocked = claim.status().filter(Status.BLOCKED::equals).isPresent();
+        if (claimsBlocked && evidence.anythingChanged()) {
+            warnings.add("the worker says that it cannot go on, and has changed files");
+        }
         evidence.verification().stream()
                 .filter(verification -> verification.holds() && verification.noTests())
                 .forEach(verification -> warnings.add(

@@ -19,6 +19,11 @@ final class Verification {
         argvs.forEach(argv -> checks.add(new Check(argv)));
     }
 
+    /** Each that was asked for, in the order given; one that was asked for twice need run only once. */
+    List<List<String>> argvs() {
+        return checks.stream().map(check -> check.argv).distinct().toList();
+    }
+
     boolean isEmpty() {
         return checks.isEmpty();
     }
@@ -48,7 +53,10 @@ final class Verification {
     /** A file that counts has changed: what was verified before says nothing any more. */
     void changed() {
         changes++;
-        checks.forEach(check -> check.last = Optional.empty());
+        for (Check check : checks) {
+            check.last = Optional.empty();
+            check.notRun = "nothing ran it after the last change";
+        }
     }
 
     /** How many changes there were so far. */
@@ -61,6 +69,7 @@ final class Verification {
         return checks.stream()
                 .filter(check -> check.last.isEmpty())
                 .map(check -> check.argv)
+                .distinct()
                 .toList();
     }
 
@@ -71,13 +80,11 @@ final class Verification {
 
     /** Those whose last run failed and nothing has changed since. */
     List<Failure> failures() {
-        List<Failure> failures = new ArrayList<>();
-        for (Check check : checks) {
-            if (check.last.isPresent() && !check.last.get().succeeded()) {
-                failures.add(new Failure(check.argv, check.last.get()));
-            }
-        }
-        return failures;
+        return checks.stream()
+                .filter(check -> check.last.isPresent() && !check.last.get().succeeded())
+                .map(check -> new Failure(check.argv, check.last.get()))
+                .distinct()
+                .toList();
     }
 
     List<VerificationEntry> entries() {
@@ -96,7 +103,7 @@ final class Verification {
         private final List<String> argv;
         private Optional<CommandOutcome> last = Optional.empty();
         private OptionalInt before = OptionalInt.empty();
-        private String notRun = "nothing ran it after the last change";
+        private String notRun = "nothing ran it";
 
         Check(List<String> argv) {
             this.argv = List.copyOf(argv);
@@ -119,17 +126,24 @@ final class Verification {
                     argv, VerificationEvidence.Last.EXITED, outcome.exitCode(), before, true, noTests, "");
         }
 
+        /** The server's own words on the last run and, where there was one, on the run before the worker started. */
         VerificationEntry entry() {
+            String compared = evidence().comparison().map(words -> "; " + words).orElse("");
+            OptionalInt exitCode =
+                    last.isPresent() && !last.get().timedOut() ? last.get().exitCode() : OptionalInt.empty();
+            return new VerificationEntry(argv, exitCode, before, summary() + compared);
+        }
+
+        private String summary() {
             if (last.isEmpty()) {
-                return new VerificationEntry(argv, OptionalInt.empty(), before, "not run: " + notRun);
+                return "not run: " + notRun;
             }
             CommandOutcome outcome = last.get();
-            if (outcome.timedOut()) {
-                String summary = "timed out after " + outcome.elapsed().toSeconds() + " s";
-                return new VerificationEntry(argv, OptionalInt.empty(), before, summary);
+            if (outcome.timedOut() || outcome.exitCode().isEmpty()) {
+                String how = outcome.timedOut() ? "timed out after " : "killed after ";
+                return how + outcome.elapsed().toSeconds() + " s";
             }
-            return new VerificationEntry(
-                    argv, outcome.exitCode(), before, OutputDigest.of(outcome).summary());
+            return OutputDigest.of(outcome).summary();
         }
     }
 }

@@ -32,8 +32,8 @@ final class VerificationRunner {
     }
 
     /** Runs each once for its exit code before the worker's first change. */
-    void baseline(List<List<String>> argvs) throws InterruptedException {
-        for (List<String> argv : argvs) {
+    void baseline() throws InterruptedException {
+        for (List<String> argv : verification.argvs()) {
             progress.say("baseline: " + String.join(" ", argv));
             run(argv).ifPresent(outcome -> verification.ranBefore(argv, outcome));
         }

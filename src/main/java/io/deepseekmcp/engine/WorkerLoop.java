@@ -4,16 +4,12 @@ import io.deepseekmcp.chat.ChatListener;
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.ChatRequest;
-import io.deepseekmcp.chat.Finish;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
-import io.deepseekmcp.chat.ToolCall;
-import io.deepseekmcp.tool.ToolBox;
+import io.deepseekmcp.chat.Usage;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -24,16 +20,10 @@ import java.util.Set;
 final class WorkerLoop {
     /** A compaction goes down to this share of its threshold: rare and deep, because each one loses the cached prefix. */
     private static final double COMPACTION_DEPTH = 0.5;
+    /** Turns that a compaction does not touch, as long as they fit at all. */
+    private static final int RECENT_TURNS = 2;
 
     private static final String LAST_TURN = "\n\n[One reply is left. Send the report now, without tool calls.]";
-    private static final String OUT_OF_CALLS =
-            "refused: tool-call budget. No tool call is left: send the report now, without tool calls.";
-
-    /** A cut argument may parse and still be half of what was meant. */
-    private static final String CUT_CALL =
-            "refused: your message was cut at the bound of output tokens, so this call was not executed. Send less at once:"
-                    + " Write the first part of a long file, then append with Edit.";
-
     private final ChatModel model;
     private final Workbench workbench;
     private final Verification verification;
@@ -43,14 +33,14 @@ final class WorkerLoop {
     private final Progress progress;
     private final Transcript transcript;
     private final Ledger ledger = new Ledger();
-    private final LoopGuard loopGuard = new LoopGuard();
+    private final CallAnswers callAnswers;
     private final Mode mode;
     /** Each defect is pointed out once. */
     private final Set<ReplyDefect> objected = EnumSet.noneOf(ReplyDefect.class);
 
-    private final Map<String, String> ledgerByCall = new HashMap<>();
+    private Optional<WorkerReport> lastReport = Optional.empty();
     private String providerModel = "";
-    private boolean outOfCalls;
+    private boolean retriedShorter;
     /** The number of changes at which the worker was last told of a failing verification; -1 for never. */
     private int toldAtChange = -1;
 
@@ -75,42 +65,71 @@ final class WorkerLoop {
                 SystemPrompt.load(),
                 Contract.text(delegation, budget),
                 workbench.toolBox().specs());
+        this.callAnswers =
+                new CallAnswers(workbench.toolBox(), verification, transcript, ledger, budget, meter, progress);
     }
 
     Ended run() throws InterruptedException, IOException {
-        boolean retriedShorter = false;
         while (true) {
-            Optional<StopReason> limit = meter.exhausted();
-            if (limit.isPresent()) {
-                return Ended.stopped(outOfCalls ? StopReason.TOOL_CALLS : limit.get(), "");
-            }
-            if (!fits()) {
-                return Ended.stopped(StopReason.CONTEXT, "");
-            }
-            ChatReply reply;
-            try {
-                reply = ask();
-            } catch (ModelFailure e) {
-                if (e.kind() == ModelFailure.Kind.CONTEXT_TOO_LONG && !retriedShorter) {
-                    retriedShorter = true;
-                    compact();
-                    continue;
-                }
-                StopReason reason =
-                        e.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
-                return Ended.stopped(reason, e.getMessage());
-            }
-            meter.turn(reply.usage());
-            transcript.reply(reply);
-            Optional<Ended> end = reply.message().toolCalls().isEmpty() ? conclude(reply) : answer(reply);
+            Optional<Ended> end = turn();
             if (end.isPresent()) {
-                return end.get();
+                return end.get().orWith(lastReport);
             }
         }
     }
 
+    private Optional<Ended> turn() throws InterruptedException, IOException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("cancelled between two turns");
+        }
+        Optional<StopReason> limit = meter.exhausted();
+        if (limit.isPresent()) {
+            return stopped(callAnswers.outOfCalls() ? StopReason.TOOL_CALLS : limit.get());
+        }
+        if (meter.turnsLeft() == 1) {
+            transcript.remind(LAST_TURN);
+        }
+        if (!fits()) {
+            return stopped(StopReason.CONTEXT);
+        }
+        if (!meter.canPay(new Usage(transcript.tokens(), 0, transcript.countedTokens()))) {
+            return stopped(StopReason.COST);
+        }
+        ChatReply reply;
+        try {
+            reply = ask();
+        } catch (ModelFailure e) {
+            if (e.kind() == ModelFailure.Kind.CONTEXT_TOO_LONG && !retriedShorter) {
+                retriedShorter = true;
+                if (compact(Math.min(targetTokens(), transcript.tokens() / 2), 1)) {
+                    return Optional.empty();
+                }
+            }
+            StopReason reason =
+                    e.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
+            return Optional.of(Ended.stopped(reason, e.getMessage()));
+        }
+        meter.turn(reply.usage());
+        transcript.reply(reply);
+        return reply.message().toolCalls().isEmpty() ? conclude(reply) : callAnswers.answer(reply);
+    }
+
+    private static Optional<Ended> stopped(StopReason reason) {
+        return Optional.of(Ended.stopped(reason));
+    }
+
     List<String> ledger() {
         return ledger.lines();
+    }
+
+    /** What the worker said last, for an end without a report; may be empty. */
+    String lastWords() {
+        return transcript.lastWords();
+    }
+
+    /** The last report, be it that it was not the end. */
+    Optional<WorkerReport> lastReport() {
+        return lastReport;
     }
 
     /** The name that the provider gave for the model that answered, empty when it gave none. */
@@ -142,69 +161,25 @@ final class WorkerLoop {
 
     private boolean fits() {
         if (transcript.tokens() > budget.compactionTokens()) {
-            compact();
+            compact(targetTokens(), RECENT_TURNS);
+        }
+        if (transcript.tokens() > budget.maxContextTokens()) {
+            compact(targetTokens(), 1);
         }
         return transcript.tokens() <= budget.maxContextTokens();
     }
 
-    private void compact() {
-        progress.say("compacting the history");
-        long target = (long) (budget.compactionTokens() * COMPACTION_DEPTH);
-        List<Message> shorter =
-                Compactor.compact(transcript.messages(), ledgerByCall, ledger.lines(), target, transcript::tokensOf);
-        if (!shorter.equals(transcript.messages())) {
+    private long targetTokens() {
+        return (long) (budget.compactionTokens() * COMPACTION_DEPTH);
+    }
+
+    private boolean compact(long targetTokens, int recentTurns) {
+        boolean shorter = transcript.compact(ledger, targetTokens, recentTurns);
+        if (shorter) {
+            progress.say("compacted the history");
             meter.compaction();
-            transcript.replace(shorter);
         }
-    }
-
-    /** Answers every call of one reply in order; ends the run for a worker that goes in circles or overspends. */
-    private Optional<Ended> answer(ChatReply reply) throws InterruptedException {
-        if (outOfCalls) {
-            return Optional.of(Ended.stopped(StopReason.TOOL_CALLS, ""));
-        }
-        List<ToolCall> calls = reply.message().toolCalls();
-        Optional<Ended> end = Optional.empty();
-        for (int i = 0; i < calls.size(); i++) {
-            boolean last = i == calls.size() - 1;
-            Answered answered = answer(calls.get(i), last && reply.finish() == Finish.LENGTH);
-            String text = last && meter.turnsLeft() == 1 ? answered.text + LAST_TURN : answered.text;
-            transcript.add(new Message.ToolReply(calls.get(i).id(), text));
-            end = end.or(() -> answered.end);
-        }
-        return end;
-    }
-
-    /** What one call is answered with, and whether that ends the run. */
-    private record Answered(String text, Optional<Ended> end) {}
-
-    private Answered answer(ToolCall call, boolean cut) throws InterruptedException {
-        if (!meter.mayCallTool()) {
-            outOfCalls = true;
-            return new Answered(OUT_OF_CALLS, Optional.empty());
-        }
-        if (Thread.interrupted()) {
-            throw new InterruptedException("cancelled between two tool calls");
-        }
-        meter.toolCall();
-        ToolBox.Prepared prepared = workbench.toolBox().prepare(call);
-        progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": " + prepared.label());
-        ToolBox.Answer answer =
-                cut ? prepared.refused("cut", CUT_CALL) : workbench.toolBox().run(prepared);
-        ledger.add(answer.ledgerLine());
-        ledgerByCall.put(call.id(), answer.ledgerLine());
-        int times = loopGuard.seen(call, answer.text(), answer.acted());
-        String text = times >= LoopGuard.HINT_AT ? answer.text() + repetitionHint(times) : answer.text();
-        Optional<Ended> end = times < LoopGuard.STOP_AT
-                ? Optional.empty()
-                : Optional.of(
-                        Ended.stopped(StopReason.LOOP, prepared.label() + " got the same answer " + times + " times"));
-        return new Answered(text, end);
-    }
-
-    private static String repetitionHint(int times) {
-        return "\n\n[You have made this very call " + times + " times and got the same answer. It will not change: use"
-                + " what you know, try something else, or report.]";
+        return shorter;
     }
 
     /** A reply without tool calls: the report, unless it is plainly none; then what is still to be verified. */
@@ -218,12 +193,13 @@ final class WorkerLoop {
         if (defect.isPresent()) {
             report = report.spoiledBy(defect.get());
         }
-        if (outOfCalls) {
+        if (callAnswers.outOfCalls()) {
             return Optional.of(new Ended(StopReason.TOOL_CALLS, "", Optional.of(report)));
         }
         if (report.claims("blocked")) {
             return Optional.of(Ended.reported(report));
         }
+        lastReport = Optional.of(report);
         boolean newEvidence = !verification.pending().isEmpty();
         verificationRunner.runPending(workbench);
         List<Verification.Failure> failures = verification.failures();

@@ -2,6 +2,7 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.text.Excerpt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ record WorkerReport(
     /** Braces tried as the start of the report; prose full of braces must not cost a square of its length. */
     private static final int MAX_CANDIDATES = 200;
 
+    /** What a sentence of the verdict may repeat of it. */
+    private static final int MAX_EXPLANATION_CHARS = 500;
+
     /** Finds the last report in a message: fenced, bare or surrounded by prose. */
     static WorkerReport in(String message) {
         String text = message.length() > MAX_CHARS ? message.substring(message.length() - MAX_CHARS) : message;
@@ -55,8 +59,8 @@ record WorkerReport(
     /** The claim that a verdict weighs. */
     Claim claim() {
         if (found || status.isPresent()) {
-            String explanation = unresolved.isEmpty() ? "" : unresolved.get(0);
-            return Claim.report(status.orElse(""), explanation);
+            String explanation = unresolved.isEmpty() ? summary : unresolved.get(0);
+            return Claim.report(status.orElse(""), Excerpt.head(explanation, MAX_EXPLANATION_CHARS));
         }
         return summary.isBlank() ? Claim.nothing() : Claim.prose();
     }

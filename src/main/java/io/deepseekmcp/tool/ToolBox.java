@@ -11,12 +11,15 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The single door to the tools: finds the tool, checks the arguments, runs it, and gives every call exactly one answer,
  * whatever goes wrong.
  */
 public final class ToolBox {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolBox.class);
     private static final int MAX_LABEL_CHARS = 120;
 
     private final Map<String, Tool> tools = new LinkedHashMap<>();
@@ -70,6 +73,9 @@ public final class ToolBox {
             return new ToolResult.Failed(e.rule(), e.explanation());
         } catch (IOException e) {
             return new ToolResult.Failed("io", "could not do it: " + e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("event=tool_error tool={}", call.name, e);
+            return new ToolResult.Failed("internal", "The tool broke (" + e + "). Do it another way.");
         }
     }
 

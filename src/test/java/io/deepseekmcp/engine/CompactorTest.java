@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolCall;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.RepeatedTest;
@@ -16,14 +14,13 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 final class CompactorTest {
-    private final Map<String, String> ledgerByCall = new HashMap<>();
-    private final List<String> ledger = new ArrayList<>();
+    private final Ledger ledger = new Ledger();
 
     @Test
     void replacesOldPayloadsByTheirLedgerLineFirst() {
         List<Message> history = history(6, 1_000, 1);
 
-        List<Message> shorter = Compactor.compact(history, ledgerByCall, ledger, 1_200, TokenEstimate::of);
+        List<Message> shorter = compact(history, 1_600);
 
         assertThat(shorter).hasSameSizeAs(history);
         assertThat(shorter.get(3)).isEqualTo(new Message.ToolReply("c0.0", "[dropped to save context: R file0.0]"));
@@ -35,25 +32,33 @@ final class CompactorTest {
     void dropsWholeOldTurnsWhenPayloadsAreNotEnough() {
         List<Message> history = history(40, 200, 1);
 
-        List<Message> shorter = Compactor.compact(history, ledgerByCall, ledger, 700, TokenEstimate::of);
+        List<Message> shorter = compact(history, 700);
 
-        assertThat(TokenEstimate.of(shorter)).isLessThan(TokenEstimate.of(history));
-        assertThat(shorter.get(1)).isInstanceOf(Message.User.class);
-        assertThat(((Message.User) shorter.get(1)).text())
-                .startsWith("contract")
-                .contains("R file0.0");
+        assertThat(TokenEstimate.of(shorter)).isLessThanOrEqualTo(700);
+        assertThat(((Message.User) shorter.get(1)).text()).startsWith("contract\n\nOlder turns were dropped");
         assertThat(shorter.subList(shorter.size() - 4, shorter.size()))
                 .isEqualTo(history.subList(history.size() - 4, history.size()));
     }
 
     @Test
-    void keepsTheLedgerInLaterCompactions() {
-        List<Message> once = Compactor.compact(history(40, 200, 1), ledgerByCall, ledger, 700, TokenEstimate::of);
+    void tellsTheNewestOfALongLedgerAndCountsTheOlder() {
+        List<Message> shorter = compact(history(400, 200, 1), 1_600);
 
-        List<Message> twice = Compactor.compact(once, ledgerByCall, ledger, Long.MAX_VALUE, TokenEstimate::of);
+        String told = ((Message.User) shorter.get(1)).text();
+        List<String> lines =
+                told.lines().filter(line -> line.startsWith("R file")).toList();
+        assertThat(lines).isEqualTo(lastOf(ledger.lines(), lines.size())).hasSizeGreaterThan(10);
+        assertThat(told).contains("(" + (400 - lines.size()) + " older calls)\n");
+    }
+
+    @Test
+    void keepsTheLedgerInLaterCompactions() {
+        List<Message> once = compact(history(40, 200, 1), 1_000);
+
+        List<Message> twice = compact(once, Long.MAX_VALUE);
 
         String contract = ((Message.User) twice.get(1)).text();
-        assertThat(contract).contains("R file0.0");
+        assertThat(contract).contains("R file39.0");
         assertThat(contract.indexOf("Older turns")).isEqualTo(contract.lastIndexOf("Older turns"));
     }
 
@@ -63,13 +68,17 @@ final class CompactorTest {
         List<Message> history = history(1 + random.nextInt(30), random.nextInt(3_000), 1 + random.nextInt(3));
         long target = random.nextInt(4_000);
 
-        List<Message> shorter = Compactor.compact(history, ledgerByCall, ledger, target, TokenEstimate::of);
+        List<Message> shorter = compact(history, target);
 
-        assertThat(shorter).isEqualTo(Compactor.compact(history, ledgerByCall, ledger, target, TokenEstimate::of));
+        assertThat(shorter).isEqualTo(compact(history, target));
         assertThat(shorter.get(0)).isEqualTo(history.get(0));
         assertEveryCallIsAnsweredOnceAndInPlace(shorter);
         assertThat(reasoning(shorter))
                 .isEqualTo(lastOf(reasoning(history), reasoning(shorter).size()));
+    }
+
+    private List<Message> compact(List<Message> history, long target) {
+        return new Compactor("contract", ledger, 2, TokenEstimate::of).compact(history, target);
     }
 
     private static void assertEveryCallIsAnsweredOnceAndInPlace(List<Message> history) {
@@ -110,8 +119,7 @@ final class CompactorTest {
                 String id = "c" + turn + "." + call;
                 calls.add(new ToolCall(id, "Read", "{\"path\":\"file" + turn + "\"}"));
                 replies.add(new Message.ToolReply(id, "x".repeat(payloadChars)));
-                ledgerByCall.put(id, "R file" + turn + "." + call);
-                ledger.add("R file" + turn + "." + call);
+                ledger.add(id, "R file" + turn + "." + call);
             }
             history.add(new Message.Assistant("", "thinking " + turn, calls));
             history.addAll(replies);

@@ -35,7 +35,10 @@ public final class ScriptedModel implements ChatModel {
     }
 
     @Override
-    public ChatReply ask(ChatRequest request, ChatListener listener) throws ModelFailure {
+    public ChatReply ask(ChatRequest request, ChatListener listener) throws ModelFailure, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         int number = requests.size();
         requests.add(request);
         Map<?, ?> step = step(number);

@@ -10,43 +10,72 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TranscriptTest {
-    private final Transcript transcript = new Transcript("system", "c".repeat(10_000), List.of());
+    /** 1,000 words, each with its space by the estimate 1.25 tokens. */
+    private static final String WORDS = "word ".repeat(1_000);
+
+    private static final long ESTIMATED = Math.round(TokenEstimate.of(WORDS));
+
+    private final Transcript transcript = new Transcript("system", WORDS, List.of());
 
     @Test
     void estimatesWhatNobodyHasCounted() {
-        assertThat(transcript.tokens()).isBetween(3_000L, 3_050L);
+        assertThat(transcript.tokens()).isBetween(ESTIMATED, ESTIMATED + 20);
+        assertThat(transcript.countedTokens()).isZero();
     }
 
     @Test
     void takesWhatTheProviderCountedAsItIs() {
-        transcript.reply(reply(2_000, 100));
+        transcript.reply(reply(800, 100));
 
-        assertThat(transcript.tokens()).isEqualTo(2_100);
+        assertThat(transcript.tokens()).isEqualTo(900);
+        assertThat(transcript.countedTokens()).isEqualTo(900);
     }
 
     @Test
     void estimatesOnlyTheTailAfterACount() {
-        transcript.reply(reply(2_000, 100));
-        transcript.add(new Message.ToolReply("1", "t".repeat(1_000)));
+        transcript.reply(reply(800, 100));
+        transcript.add(new Message.ToolReply("1", WORDS));
 
-        assertThat(transcript.tokens()).isBetween(2_100L + 300, 2_100L + 310);
+        assertThat(transcript.tokens()).isBetween(900 + ESTIMATED, 900 + ESTIMATED + 20);
+        assertThat(transcript.newTokens()).isEqualTo(transcript.tokens() - 900);
     }
 
     @Test
     void calibratesUpwardsAndNeverDownwards() {
-        transcript.reply(reply(6_012, 100));
-        transcript.add(new Message.ToolReply("1", "t".repeat(1_000)));
-        assertThat(transcript.tokens()).isBetween(6_112L + 590, 6_112L + 640);
+        transcript.reply(reply(2 * ESTIMATED + 30, 100));
+        transcript.add(new Message.ToolReply("1", WORDS));
+        long doubled = 2 * ESTIMATED;
+        assertThat(transcript.newTokens()).isBetween(doubled - 20, doubled + 40);
 
         transcript.reply(reply(1_000, 0));
-        transcript.add(new Message.ToolReply("2", "t".repeat(1_000)));
-        assertThat(transcript.tokens()).isBetween(1_000L + 590, 1_000L + 640);
+        transcript.add(new Message.ToolReply("2", WORDS));
+        assertThat(transcript.newTokens()).isBetween(doubled - 20, doubled + 40);
     }
 
     @Test
-    void countsCjkAsTwiceAsDear() {
-        assertThat(TokenEstimate.of("\u4e2d".repeat(100))).isEqualTo(60);
-        assertThat(TokenEstimate.of("a".repeat(100))).isEqualTo(30);
+    void remindsOnceAndOnlyAtTheEnd() {
+        transcript.reply(reply(1_000, 100));
+        transcript.add(new Message.ToolReply("1", "answer"));
+        transcript.remind(" [last]");
+        transcript.remind(" [last]");
+
+        assertThat(transcript.messages()).last().isEqualTo(new Message.ToolReply("1", "answer [last]"));
+        assertThat(transcript.messages()).element(1).isEqualTo(new Message.User(WORDS));
+    }
+
+    @Test
+    void countsCompactedHistoryAnew() {
+        Ledger ledger = new Ledger();
+        for (int i = 0; i < 4; i++) {
+            transcript.reply(reply(1_000, 100));
+            transcript.add(new Message.ToolReply(String.valueOf(i), WORDS));
+        }
+
+        assertThat(transcript.compact(ledger, ESTIMATED * 3, 2)).isTrue();
+
+        assertThat(transcript.countedTokens()).isZero();
+        assertThat(transcript.tokens()).isBetween(ESTIMATED * 3, ESTIMATED * 3 + 100);
+        assertThat(transcript.compact(ledger, ESTIMATED * 4, 2)).isFalse();
     }
 
     private static ChatReply reply(long prompt, long completion) {

@@ -133,6 +133,8 @@ final class ScenarioTest {
                 case "warnings_contain" ->
                     assertThat(String.join("\n", strings(result.get("warnings"))))
                             .contains(texts(value));
+                case "request_contains" ->
+                    assertThat(model.requests().toString()).contains(texts(value));
                 case "ledger_letters" ->
                     assertThat(strings(result.get("debug_ledger")).stream().map(line -> line.substring(0, 1)))
                             .containsExactly(texts(value));

@@ -1,0 +1,70 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.chat.ChatModel;
+import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.SettingsLoader;
+import io.deepseekmcp.config.Surroundings;
+import io.deepseekmcp.guard.CommandPolicy;
+import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.RepositoryQuestions;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** An engine on a real workspace with a model of the test's making. */
+final class TestEngine {
+    private final SessionUsage usage = new SessionUsage();
+    private final DelegationEngine engine;
+
+    /** {@code variables} are settings in the form of environment variables. */
+    TestEngine(Path root, ChatModel model, Map<String, String> variables, InstantSource clock) {
+        Map<String, String> all = new TreeMap<>(variables);
+        all.put("DEEPSEEK_MCP_API_KEY", "sk-test");
+        all.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
+        Path outside = root.getParent();
+        Configuration configuration = SettingsLoader.load(new Surroundings(all, outside, outside, false));
+        CommandRunner runner = new CommandRunner(System.getenv(), root);
+        OwnCommand own = OwnCommand.on(System.getenv("PATH"), root);
+        engine = new DelegationEngine(new EngineSetup(
+                configuration.ready().orElseThrow().settings(),
+                root,
+                System.getenv("PATH"),
+                name -> model,
+                runner,
+                own,
+                new RepositoryQuestions(own, runner),
+                CommandPolicy::load,
+                new Redactor(List.of()),
+                usage,
+                clock));
+    }
+
+    DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {
+        return engine.run(delegation, progress);
+    }
+
+    UsageTotals usage() {
+        return usage.totals();
+    }
+
+    /** A request with nothing but an objective and verifications. */
+    static Delegation delegation(Mode mode, boolean baseline, List<List<String>> verification) {
+        return new Delegation(
+                "Make app.txt say fixed.",
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                verification,
+                mode,
+                Optional.empty(),
+                false,
+                List.of(),
+                baseline,
+                RequestedBudgets.NONE);
+    }
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+echo run >> log.txt
+echo "$(grep -c run log.txt) run"
