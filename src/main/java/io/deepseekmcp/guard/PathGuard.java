@@ -251,6 +251,9 @@ public final class PathGuard {
     private static Path realDirectory(Path root) throws Refused {
         try {
             Path real = root.toRealPath();
+            if (real.getParent() == null) {
+                throw new Refused("root", "The workspace is the root of a file system.", "Name a directory below it.");
+            }
             if (Files.isDirectory(real)) {
                 return real;
             }

@@ -82,14 +82,17 @@ final class PathWalk {
         return arrival(current, attributes == null ? attributes(current) : attributes, false);
     }
 
+    /** What a {@code ..} takes back was judged when it was passed. */
     private void noteSpelling(Step step) {
         if (!step.requested) {
             return;
         }
-        if (current.startsWith(root)) {
-            spelled.add(step.name);
-        } else {
+        if (!current.startsWith(root)) {
             spelled.clear();
+        } else if (!step.name.equals("..")) {
+            spelled.add(step.name);
+        } else if (!spelled.isEmpty()) {
+            spelled.remove(spelled.size() - 1);
         }
     }
 

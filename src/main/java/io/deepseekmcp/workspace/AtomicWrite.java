@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -33,6 +35,8 @@ public final class AtomicWrite {
     private static final int COMPARE_BYTES = 1 << 16;
 
     private final Consumer<Step> hook;
+    /** Directories in which left-overs were looked for: a directory may be large, and is not looked through each time. */
+    private final Set<Path> swept = ConcurrentHashMap.newKeySet();
 
     /** The moments between which a crash may fall. */
     enum Step {
@@ -77,7 +81,10 @@ public final class AtomicWrite {
         try (ParentDirectories parents = ParentDirectories.of(path, expected == null)) {
             hook.accept(Step.DIRECTORIES_MADE);
             HeldDirectory directory = parents.innermost();
-            LeftOvers.sweep(directory);
+            sweepOnce(directory);
+            if (parents.madeAny()) {
+                sweepOnce(parents.outermost());
+            }
             List<String> notes = new Writing(path, directory, expected, content).run();
             parents.keep();
             hook.accept(Step.DONE);
@@ -94,6 +101,12 @@ public final class AtomicWrite {
             throw e;
         } catch (IOException e) {
             throw new IOException("\"" + path + "\" was not written: " + e.getMessage(), e);
+        }
+    }
+
+    private void sweepOnce(HeldDirectory directory) throws IOException {
+        if (swept.add(directory.path())) {
+            LeftOvers.sweep(directory);
         }
     }
 

@@ -58,6 +58,15 @@ final class ParentDirectories implements Closeable {
         return chain.get(chain.size() - 1);
     }
 
+    /** The root. */
+    HeldDirectory outermost() {
+        return chain.get(0);
+    }
+
+    boolean madeAny() {
+        return !made.isEmpty();
+    }
+
     /** The directories made are to stay. */
     void keep() {
         kept = true;

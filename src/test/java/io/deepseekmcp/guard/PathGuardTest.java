@@ -53,6 +53,11 @@ final class PathGuardTest {
                 .isEqualTo("outside");
         assertThat(refusal(() -> guard.toRead("credentials", guard.toRead(".cargo"))))
                 .isEqualTo("secret");
+        file("internal/secrets/a.go");
+        file("Makefile");
+        assertThat(guard.toRead("../../Makefile", guard.toRead("internal/secrets"))
+                        .display())
+                .isEqualTo("Makefile");
     }
 
     @ParameterizedTest
@@ -420,6 +425,8 @@ final class PathGuardTest {
 
         assertThat(guard.root()).isEqualTo(root);
         assertThat(guard.toRead(link + "/src/app.ts").display()).isEqualTo("src/app.ts");
+        assertThat(refusal(() -> new PathGuard(Path.of("/"), rules(false), Scope.everything(), List.of())))
+                .isEqualTo("root");
         assertThat(refusal(() -> new PathGuard(root.resolve("none"), rules(false), Scope.everything(), List.of())))
                 .isEqualTo("root");
         assertThat(refusal(() -> new PathGuard(root.resolve("docs/a.md"), rules(false), Scope.everything(), List.of())))
