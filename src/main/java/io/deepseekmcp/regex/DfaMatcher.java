@@ -16,6 +16,11 @@ final class DfaMatcher {
     /** The symbol of each byte; a column that the table never fills for bytes that need a closer look. */
     private final int[] symbols = new int[256];
 
+    /** The state in which no match has begun, and the bytes known to leave it as it is. */
+    private int idle;
+
+    private final boolean[] staysIdle = new boolean[256];
+
     private int transitions;
     private int state;
     private int at;
@@ -33,6 +38,7 @@ final class DfaMatcher {
             symbols['\r'] = trap;
         }
         Arrays.fill(symbols, 0x80, 0x100, asciiOnly ? alphabet.symbol(0x80) : trap);
+        this.idle = dfa.start(LazyDfa.Before.OTHER);
     }
 
     /**
@@ -94,16 +100,34 @@ final class DfaMatcher {
         int current = state;
         int next = current;
         int i = at;
-        for (; i < to; i++) {
-            next = table[current + symbols[text[i] & 0xFF]];
+        while (i < to) {
+            if (current == idle) {
+                i = skipIdle(text, i, to);
+                if (i == to) {
+                    break;
+                }
+            }
+            int b = text[i] & 0xFF;
+            next = table[current + symbols[b]];
             if (next < 0) {
                 break;
             }
+            staysIdle[b] |= current == idle && next == idle;
             current = next;
+            i++;
         }
         at = i;
         state = current;
         return next;
+    }
+
+    /** Bytes that begin nothing are most of a text; passing over them waits for no table of states. */
+    private int skipIdle(byte[] text, int from, int to) {
+        int i = from;
+        while (i < to && staysIdle[text[i] & 0xFF]) {
+            i++;
+        }
+        return i;
     }
 
     /** Takes one step that the table does not know, or of more than one byte; true when it completes a match. */
@@ -137,6 +161,9 @@ final class DfaMatcher {
         if (++transitions % TRANSITIONS_PER_LOOK == 0 && stop.getAsBoolean()) {
             throw new CancellationException();
         }
-        return dfa.step(state, symbol);
+        int made = dfa.step(state, symbol);
+        // It may have forgotten its states and numbered them anew.
+        idle = dfa.start(LazyDfa.Before.OTHER);
+        return made;
     }
 }

@@ -8,9 +8,16 @@ import java.util.Optional;
  * line's end unless the pattern names it. Not for several threads.
  */
 public final class LineMatcher {
+    /** A hint that leads nowhere costs about as much as the automaton does for a line of this length. */
+    private static final int BYTES_PER_HINT = 100;
+
+    private static final int HINTS_TO_JUDGE_BY = 200;
+
     private final Optional<LiteralFinder> exact;
     private final Optional<LiteralFinder> required;
     private final DfaMatcher automaton;
+    private int vainHints;
+    private long hintedBytes;
 
     LineMatcher(LinePattern pattern, DfaMatcher automaton) {
         this.exact = pattern.exact();
@@ -37,11 +44,8 @@ public final class LineMatcher {
         if (exact.isPresent()) {
             return exact.get().find(text, from, to);
         }
-        if (required.isEmpty()) {
-            return automaton.find(text, from, to);
-        }
         int next = from;
-        while (true) {
+        while (required.isPresent() && !hintsAreVain()) {
             int hint = required.get().find(text, next, to);
             if (hint < 0) {
                 return -1;
@@ -52,8 +56,16 @@ public final class LineMatcher {
             if (found >= 0) {
                 return found;
             }
+            vainHints++;
+            hintedBytes += behind - next;
             next = behind;
         }
+        return automaton.find(text, next, to);
+    }
+
+    /** Whether the required literal has stood on so many lines without a match that the automaton alone is faster. */
+    private boolean hintsAreVain() {
+        return vainHints > HINTS_TO_JUDGE_BY && hintedBytes / vainHints < BYTES_PER_HINT;
     }
 
     /**

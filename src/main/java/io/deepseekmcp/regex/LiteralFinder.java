@@ -14,9 +14,6 @@ final class LiteralFinder {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
-    /** Bytes of source code, the most frequent first; those that are not here are rarer than all of them. */
-    private static final String FREQUENT = " etrnaisolcdpumf\"h,().gby=_;-/v:'>{}*\t0x1TSE<kw#[]IA2NRC&";
-
     private final Literal literal;
     private final int rare;
     private final int secondRare;
@@ -74,8 +71,7 @@ final class LiteralFinder {
     }
 
     private int rarity(int index) {
-        int frequent = FREQUENT.indexOf(literal.bytes()[index]);
-        int rarity = frequent < 0 ? FREQUENT.length() : frequent;
+        int rarity = ByteFrequency.rarity(literal.bytes()[index]);
         return literal.folds()[index] == 0 ? 2 * rarity : rarity;
     }
 

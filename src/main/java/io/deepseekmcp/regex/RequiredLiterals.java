@@ -6,9 +6,6 @@ import java.util.Optional;
 
 /** Finds what every match of a pattern must hold, so that most of a text can be passed over without the automaton. */
 final class RequiredLiterals {
-    /** A single byte stands nearly everywhere, and looking for it first would only cost time. */
-    private static final int MIN_BYTES = 2;
-
     private Literal.Builder run = new Literal.Builder();
     private Optional<Literal> best = Optional.empty();
 
@@ -84,8 +81,12 @@ final class RequiredLiterals {
     }
 
     private void endRun() {
-        if (run.length() > best.map(Literal::length).orElse(MIN_BYTES - 1)) {
-            best = Optional.of(run.build());
+        Literal found = run.build();
+        // A common byte stands nearly everywhere, and looking for it first would only cost time.
+        boolean useful = found.length() > 1
+                || (found.length() == 1 && !found.ignoresCase() && ByteFrequency.isRare(found.bytes()[0]));
+        if (useful && found.length() > best.map(Literal::length).orElse(0)) {
+            best = Optional.of(found);
         }
         run = new Literal.Builder();
     }

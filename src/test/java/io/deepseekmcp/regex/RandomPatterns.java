@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Seeded patterns in the dialect that Java and we share, and texts that they often match. */
-final class RandomPatterns {
+public final class RandomPatterns {
     private static final String[] ATOMS = {
         "a", "b", "c", "é", "k", " ", "9", "_", ".", "[ab]", "[^ab]", "[a-c9]", "\\w", "\\d", "\\s", "\\W", "\\b",
         "\\B", "^", "$", "ab", "cab", "日", "😀", "\\S", "[^\\w]"
@@ -16,7 +16,7 @@ final class RandomPatterns {
 
     private RandomPatterns() {}
 
-    static String pattern(Random random, int depth) {
+    public static String pattern(Random random, int depth) {
         StringBuilder pattern = new StringBuilder();
         int parts = 1 + random.nextInt(4);
         for (int i = 0; i < parts; i++) {
@@ -29,7 +29,7 @@ final class RandomPatterns {
         return pattern.toString();
     }
 
-    static List<String> lines(Random random) {
+    public static List<String> lines(Random random) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             StringBuilder line = new StringBuilder();
