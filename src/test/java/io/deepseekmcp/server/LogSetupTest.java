@@ -142,7 +142,7 @@ final class LogSetupTest {
         OURS.atError()
                 .setMessage("m")
                 .addKeyValue("k", KEY)
-                .addKeyValue(KEY, "x".repeat(490) + KEY)
+                .addKeyValue(KEY, "x".repeat(455) + KEY + "x".repeat(99))
                 .log();
         SDK.error("header {}", KEY);
 
