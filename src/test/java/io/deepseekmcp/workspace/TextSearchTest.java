@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -122,9 +123,12 @@ final class TextSearchTest {
         searching.join();
 
         assertThat(ended.get()).isInstanceOf(InterruptedException.class);
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .doesNotContain("search");
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("search")) {
+                thread.join(TimeUnit.SECONDS.toMillis(60));
+                assertThat(thread.isAlive()).isFalse();
+            }
+        }
     }
 
     @Test
