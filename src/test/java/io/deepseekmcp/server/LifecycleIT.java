@@ -144,7 +144,7 @@ final class LifecycleIT {
             cancelDelegations(server, 5);
             long descriptors = server.count("fd");
             long threads = server.count("task");
-            cancelDelegations(server, 25);
+            cancelDelegations(server, 200);
 
             assertThat(server.count("fd")).isLessThanOrEqualTo(descriptors + 5);
             assertThat(server.count("task")).isLessThanOrEqualTo(threads + 5);
