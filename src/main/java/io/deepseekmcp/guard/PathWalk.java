@@ -139,7 +139,6 @@ final class PathWalk {
         boolean dangling = !step.requested;
         Path path = first;
         for (Step rest : pending) {
-            dangling |= !rest.requested;
             if (rest.name.equals("..")) {
                 checkWhere(first);
                 throw inside(first) ? noSuchDirectory(first) : outside();
