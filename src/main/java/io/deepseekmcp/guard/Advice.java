@@ -9,6 +9,9 @@ import java.util.Set;
 
 /** Words what is wrong with the arguments of a command, and the permitted way as the table has it. */
 final class Advice {
+    /** What a refusal has room for. */
+    private static final int MAX_LIST_CHARS = 150;
+
     private final List<CommandRule> path = new ArrayList<>();
 
     /** Advice on a command; {@link #enter} adds the subcommands that were met. */
@@ -113,7 +116,14 @@ final class Advice {
     private static String permitted(Collection<String> known) {
         List<String> names =
                 known.stream().filter(name -> !name.startsWith("<")).sorted().toList();
-        return names.isEmpty() ? "" : "Permitted: " + String.join(" ", names);
+        StringBuilder list = new StringBuilder();
+        int shown = 0;
+        while (shown < names.size() && list.length() + names.get(shown).length() < MAX_LIST_CHARS) {
+            list.append(' ').append(names.get(shown));
+            shown++;
+        }
+        String more = shown < names.size() ? " and " + (names.size() - shown) + " more" : "";
+        return names.isEmpty() ? "" : "Permitted:" + list + more;
     }
 
     private static String sentence(String instead) {

@@ -95,6 +95,13 @@ final class ArgumentPaths {
         }
     }
 
+    /** The part of the net that holds for a value of a fixed shape: it leads nowhere outside and to nothing closed. */
+    void shaped(String value) throws Refused {
+        if (isAbsolute(value) || exists(value)) {
+            paths.toRead(value, directory);
+        }
+    }
+
     /** Whether there is something of this name, a dangling link included. */
     boolean exists(String value) {
         try {

@@ -49,6 +49,9 @@ final class ScriptNames {
      * @param askedFor whether the delegation's verification gives the name itself
      */
     Optional<String> objection(String name, boolean askedFor) {
+        if (name.indexOf('=') >= 0) {
+            return Optional.of("sets a variable");
+        }
         boolean plain = name.chars().allMatch(ScriptNames::mayStand) && Character.isLetterOrDigit(name.charAt(0));
         if (!plain || ("/" + name + "/").contains("/../")) {
             return Optional.of("is no plain name");

@@ -49,7 +49,7 @@ final class ValueCheck {
             require(choice.words().contains(value), type, value, subject);
         } else if (type instanceof ValueType.Shape shape) {
             require(shape.whole().matcher(value).matches(), type, value, subject);
-            paths.opaque(value);
+            paths.shaped(value);
         } else if (type instanceof ValueType.Named named) {
             require(named.holds(value), type, value, subject);
             paths.opaque(value.substring(value.indexOf('=') + 1));
