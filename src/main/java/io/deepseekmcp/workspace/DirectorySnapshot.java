@@ -33,7 +33,7 @@ final class DirectorySnapshot implements TreeWatch {
     }
 
     @Override
-    public void begin(Sink sink) throws IOException {
+    public void begin(Sink sink) throws IOException, InterruptedException {
         startNanos = FileStamp.nanos(Instant.now());
         Allowance allowance = Allowance.forStart();
         TreeWalk walk = new TreeWalk(root, maxFiles);
@@ -49,7 +49,7 @@ final class DirectorySnapshot implements TreeWatch {
     }
 
     @Override
-    public void look(Collection<FileHistory> known, Sink sink) throws IOException {
+    public void look(Collection<FileHistory> known, Sink sink) throws IOException, InterruptedException {
         Allowance allowance = Allowance.forLook();
         Map<String, FileHistory> unseen = new HashMap<>();
         for (FileHistory file : known) {

@@ -190,7 +190,7 @@ final class GitSnapshot implements TreeWatch {
     }
 
     /** What stands in for git's answer when there is none: the files that have changed since the start. */
-    private GitListing listByTime() throws IOException {
+    private GitListing listByTime() throws IOException, InterruptedException {
         GitListing now = GitListing.incomplete();
         new TreeWalk(root, DirectorySnapshot.MAX_FILES).visitShown(root, (path, stamp) -> {
             if (stamp.latestNanos() >= startNanos - stamp.slackNanos()) {
@@ -275,7 +275,7 @@ final class GitSnapshot implements TreeWatch {
                         path.file().getParent(), parent -> Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)));
     }
 
-    private void walkInner(TreeWalk.Visitor visitor) throws IOException {
+    private void walkInner(TreeWalk.Visitor visitor) throws IOException, InterruptedException {
         TreeWalk walk = new TreeWalk(root, MAX_INNER_FILES);
         for (Path directory : innerRepositories) {
             walk.visitShown(directory, visitor);

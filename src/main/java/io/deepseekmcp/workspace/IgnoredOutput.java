@@ -31,7 +31,7 @@ final class IgnoredOutput {
     }
 
     /** Names of the files, sorted; none when no command ran. */
-    Set<String> find(GitSnapshot snapshot, Path root, Set<String> known) throws IOException {
+    Set<String> find(GitSnapshot snapshot, Path root, Set<String> known) throws IOException, InterruptedException {
         Set<String> found = new TreeSet<>();
         if (windows.isEmpty()) {
             return found;

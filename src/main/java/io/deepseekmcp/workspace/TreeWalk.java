@@ -78,7 +78,7 @@ final class TreeWalk {
     private record Pending(Path path, Below below) {}
 
     /** Visits what the ignore rules do not leave out; nothing when the directory does not exist. */
-    void visitShown(Path directory, Visitor visitor) throws IOException {
+    void visitShown(Path directory, Visitor visitor) throws IOException, InterruptedException {
         IgnoreRules.Start start = IgnoreRules.at(root, directory);
         if (!start.ignored()) {
             visit(new Pending(directory, (path, held, names) -> new ByRules(start.rules())), visitor);
@@ -86,7 +86,7 @@ final class TreeWalk {
     }
 
     /** Visits everything, ignored or not, but installed packages and caches. */
-    void visitAll(Path directory, Visitor visitor) throws IOException {
+    void visitAll(Path directory, Visitor visitor) throws IOException, InterruptedException {
         if (!holdsPackages(directory)) {
             visit(new Pending(directory, (path, held, names) -> Filter.ALL_BUT_PACKAGES), visitor);
         }
@@ -101,10 +101,13 @@ final class TreeWalk {
         return PACKAGES_AND_CACHES.contains(directory.getFileName().toString());
     }
 
-    private void visit(Pending first, Visitor visitor) throws IOException {
+    private void visit(Pending first, Visitor visitor) throws IOException, InterruptedException {
         Deque<Pending> rest = new ArrayDeque<>();
         rest.push(first);
         while (!rest.isEmpty() && !truncated) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
             List<Pending> below = new ArrayList<>();
             read(rest.pop(), visitor, below);
             Collections.reverse(below);

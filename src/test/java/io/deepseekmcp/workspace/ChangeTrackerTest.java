@@ -583,6 +583,19 @@ final class ChangeTrackerTest {
     }
 
     @Test
+    void leavesOutAConvertedFileThatIsChangedAndChangedBack() throws Exception {
+        git.write(".gitattributes", "*.txt text eol=crlf\n").commitAll();
+        Files.delete(root.resolve("a.txt"));
+        git.git("checkout", "--", "a.txt");
+        Play play = Play.in(root);
+        assertThat(play.command(() -> play.write("a.txt", "other\r\n"))).containsExactly("a.txt");
+        assertThat(play.command(() -> play.write("a.txt", "one\r\ntwo\r\nthree\r\n")))
+                .containsExactly("a.txt");
+
+        assertThat(play.changes().none()).isTrue();
+    }
+
+    @Test
     void listsSecretFilesByNameAlone() throws Exception {
         git.write(".env", "TOKEN=1\n").write("private/x", "1\n").commitAll();
         Play play = Play.in(root, "private/**");
