@@ -7,6 +7,8 @@ import java.util.regex.Pattern;
 final class ValueCheck {
     private static final int MAX_DIGITS = 9;
     private static final Pattern DOTTED = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*");
+    private static final Pattern SCOPED_PACKAGE =
+            Pattern.compile("@[A-Za-z0-9][A-Za-z0-9._~-]*/[A-Za-z0-9*][A-Za-z0-9._~*^-]*");
     private static final Pattern GIT_LINE = Pattern.compile("([0-9]+,[+-]?[0-9]+|[0-9]+,?|:[A-Za-z0-9_]+):([^:]+)");
     private static final Pattern GIT_RANGE = Pattern.compile("[0-9]+,[+-]?[0-9]+|[0-9]+,?|:[A-Za-z0-9_]+");
     private static final Pattern SIGNATURE = Pattern.compile("%[-+ ]?G");
@@ -63,6 +65,7 @@ final class ValueCheck {
                 require(!value.isEmpty() && value.chars().noneMatch(Character::isWhitespace), type, value, subject);
                 paths.net(value);
             }
+            case PROJECT -> checkProject(value, subject);
             case TEXT -> {
                 require(!value.startsWith("--"), type, value, subject);
                 paths.opaque(value);
@@ -83,6 +86,15 @@ final class ValueCheck {
             case GIT_LINE -> checkGitLine(type, value, subject);
             case GIT_RANGE -> require(GIT_RANGE.matcher(value).matches(), type, value, subject);
             case COMMAND, MODULE, PROGRAM -> throw new IllegalStateException(type + " takes the rest of the line");
+        }
+    }
+
+    /** The @ of a scoped package begins no response file; as a word it would be taken for one. */
+    private void checkProject(String value, String subject) throws Refused {
+        if (!SCOPED_PACKAGE.matcher(value).matches()) {
+            checkKnown(ValueType.Known.WORD, value, subject);
+        } else if (paths.exists(value)) {
+            paths.net("./" + value);
         }
     }
 

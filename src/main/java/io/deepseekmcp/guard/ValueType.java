@@ -14,6 +14,7 @@ sealed interface ValueType {
     enum Known implements ValueType {
         INT("int", "digits"),
         WORD("word", "one word"),
+        PROJECT("project", "a package of the project"),
         TEXT("text", "text"),
         PATTERN("pattern", "text"),
         PATH("path", "a path in the workspace"),
