@@ -77,10 +77,7 @@ final class ScenarioTest {
     }
 
     private Configuration configuration(Path scenario, Path root) throws IOException {
-        Map<String, String> variables = new TreeMap<>();
-        variables.put("DEEPSEEK_MCP_API_KEY", "sk-scenario");
-        variables.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
-        variables.put("DEEPSEEK_MCP_DEBUG", "true");
+        Map<String, String> variables = variables(root);
         if (Files.exists(scenario.resolve("settings.json"))) {
             Path file = Files.copy(scenario.resolve("settings.json"), temporary.resolve("config.json"));
             variables.put("DEEPSEEK_MCP_CONFIG", file.toString());
@@ -88,7 +85,17 @@ final class ScenarioTest {
         return SettingsLoader.load(new Surroundings(variables, temporary, temporary, false));
     }
 
-    private static DelegateTool tool(Configuration configuration, ScriptedModel model) {
+    /** Settings for a workspace that stands in an otherwise empty folder. */
+    static Map<String, String> variables(Path root) {
+        Map<String, String> variables = new TreeMap<>();
+        variables.put("DEEPSEEK_MCP_API_KEY", "sk-scenario");
+        variables.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
+        variables.put("DEEPSEEK_MCP_DEBUG", "true");
+        return variables;
+    }
+
+    /** The tool as the server offers it, with a scripted model. */
+    static DelegateTool tool(Configuration configuration, ScriptedModel model) {
         Configuration.Ready ready = configuration.ready().orElseThrow();
         Path root = ready.workspace().path();
         SessionUsage usage = new SessionUsage();

@@ -1,0 +1,68 @@
+package io.deepseekmcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deepseekmcp.chat.ChatRequest;
+import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.config.SettingsLoader;
+import io.deepseekmcp.config.Surroundings;
+import io.deepseekmcp.engine.Progress;
+import io.deepseekmcp.engine.ScriptedModel;
+import io.deepseekmcp.engine.TestRepository;
+import io.deepseekmcp.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the orchestrator pays for a delegation, against what it would have read itself: three tasks on this project's source. */
+final class SavingsTest {
+    @TempDir
+    private Path temporary;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maps-the-redaction", "follows-a-cancel", "changes-a-bound"})
+    void costsAQuarterOfReadingAtMost(String name) throws Exception {
+        Path root = Files.createDirectory(temporary.resolve("workspace")).toRealPath();
+        copySource(temporary.resolve("project"));
+        TestRepository.copyOf(temporary.resolve("project"), root);
+        Map<String, Object> task =
+                Json.parseObject(Files.readString(Path.of("src/test/resources/savings", name + ".json")));
+        ScriptedModel model = new ScriptedModel((List<?>) task.get("script"));
+        Map<String, String> variables = ScenarioTest.variables(root);
+        variables.put("DEEPSEEK_MCP_DEBUG", "false");
+        DelegateTool tool =
+                ScenarioTest.tool(SettingsLoader.load(new Surroundings(variables, temporary, temporary, false)), model);
+        @SuppressWarnings("unchecked")
+        Map<String, Object> request = (Map<String, Object>) task.get("request");
+
+        Map<String, Object> result = tool.call(request, Progress.SILENT).structured();
+
+        assertThat(result).containsEntry("status", "completed");
+        int paid = Json.write(request).length() + Json.write(result).length();
+        int read = read(model.requests().get(model.requests().size() - 1));
+        System.out.printf("%-20s request and result %,7d characters, read by the worker %,7d%n", name, paid, read);
+        assertThat(paid * 4).isLessThan(read);
+    }
+
+    private static void copySource(Path project) throws IOException {
+        for (Map.Entry<String, String> file :
+                TestRepository.filesIn(Path.of("src")).entrySet()) {
+            Path target = project.resolve("src").resolve(file.getKey());
+            Files.createDirectories(target.getParent());
+            Files.writeString(target, file.getValue(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static int read(ChatRequest last) {
+        return last.messages().stream()
+                .filter(Message.ToolReply.class::isInstance)
+                .mapToInt(reply -> ((Message.ToolReply) reply).text().length())
+                .sum();
+    }
+}
