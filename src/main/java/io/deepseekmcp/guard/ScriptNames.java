@@ -49,7 +49,9 @@ final class ScriptNames {
      * @param askedFor whether the delegation's verification gives the name itself
      */
     Optional<String> objection(String name, boolean askedFor) {
-        boolean plain = name.chars().allMatch(ScriptNames::mayStand) && Character.isLetterOrDigit(name.charAt(0));
+        boolean plain = !name.isEmpty()
+                && name.chars().allMatch(ScriptNames::mayStand)
+                && Character.isLetterOrDigit(name.charAt(0));
         if (!plain || ("/" + name + "/").contains("/../")) {
             return Optional.of("is no plain name");
         }
