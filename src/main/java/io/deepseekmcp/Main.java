@@ -13,6 +13,7 @@ import java.util.List;
  */
 public final class Main {
     private static final int USAGE_ERROR = 2;
+    private static final List<String> ONLINE_CHECK = List.of("--check", "--online");
     private static final String USAGE = """
             usage: deepseek-mcp                   serve MCP on standard input and output
                    deepseek-mcp --check           print the health report; with --online, also ask the provider
@@ -36,9 +37,9 @@ public final class Main {
             return 0;
         }
         PrintStream report = new PrintStream(out, true, StandardCharsets.UTF_8);
-        boolean online = arguments.equals(List.of("--check", "--online"));
+        boolean online = arguments.equals(ONLINE_CHECK);
         if (arguments.size() > 1 && !online) {
-            return refuse(isKnown(arguments.get(0)) ? arguments.get(1) : arguments.get(0));
+            return refuse(firstUnknown(arguments));
         }
         switch (arguments.get(0)) {
             case "--version" -> report.println("deepseek-mcp " + Version.NUMBER);
@@ -57,6 +58,15 @@ public final class Main {
             }
         }
         return 0;
+    }
+
+    private static String firstUnknown(List<String> arguments) {
+        if (!isKnown(arguments.get(0))) {
+            return arguments.get(0);
+        }
+        boolean longerThanOnline =
+                arguments.size() > 2 && arguments.subList(0, 2).equals(ONLINE_CHECK);
+        return arguments.get(longerThanOnline ? 2 : 1);
     }
 
     private static boolean isKnown(String argument) {

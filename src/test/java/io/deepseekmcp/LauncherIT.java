@@ -218,6 +218,7 @@ final class LauncherIT {
                 Arguments.of(List.of(""), ""),
                 Arguments.of(List.of("--online"), "--online"),
                 Arguments.of(List.of("--check", "--offline"), "--offline"),
+                Arguments.of(List.of("--check", "--online", "--demo"), "--demo"),
                 Arguments.of(List.of("--version", "--help"), "--help"),
                 Arguments.of(List.of("-v", "--help"), "-v"));
     }

@@ -197,7 +197,7 @@ final class SettingTypes {
                 },
                 text -> {
                     try {
-                        if (text.length() <= MAX_NUMBER_CHARS) {
+                        if (text.length() <= MAX_NUMBER_CHARS && text.chars().allMatch(c -> c < 0x80)) {
                             return reader.read(new BigDecimal(text));
                         }
                     } catch (NumberFormatException e) {

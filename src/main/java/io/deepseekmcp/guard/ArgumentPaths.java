@@ -119,6 +119,23 @@ final class ArgumentPaths {
             } else {
                 net(argument);
             }
+            attachedNet(argument);
+        }
+    }
+
+    /** What stands behind an = or behind the letter of a short flag may be a path, or may be anything. */
+    private void attachedNet(String argument) throws Refused {
+        for (int at = argument.indexOf('='); at >= 0; at = argument.indexOf('=', at + 1)) {
+            refuseClosed(argument.substring(at + 1));
+        }
+        if (argument.length() > 2 && argument.charAt(0) == '-' && argument.charAt(1) != '-') {
+            refuseClosed(argument.substring(2));
+        }
+    }
+
+    private void refuseClosed(String value) throws Refused {
+        if (value.startsWith("/") || climbs(value) || exists(value)) {
+            paths.toRead(value, directory);
         }
     }
 

@@ -52,7 +52,9 @@ final class ScriptNames {
         if (name.indexOf('=') >= 0) {
             return Optional.of("sets a variable");
         }
-        boolean plain = name.chars().allMatch(ScriptNames::mayStand) && Character.isLetterOrDigit(name.charAt(0));
+        boolean plain = !name.isEmpty()
+                && name.chars().allMatch(ScriptNames::mayStand)
+                && Character.isLetterOrDigit(name.charAt(0));
         if (!plain || ("/" + name + "/").contains("/../")) {
             return Optional.of("is no plain name");
         }

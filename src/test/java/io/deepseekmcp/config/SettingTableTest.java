@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Walks the one table: every setting from the file, from its variable, out of range and of a wrong type. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "paths are written as POSIX writes them")
@@ -161,6 +162,17 @@ final class SettingTableTest {
         List<Arguments> cases = new ArrayList<>();
         SAMPLES.forEach((path, sample) -> sample.bad().forEach(bad -> cases.add(Arguments.of(path, bad))));
         return cases.stream();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0665", "\uFF15", "5\u00A0"})
+    void refusesDigitsThatAreNotAscii(String text) {
+        Configuration configuration =
+                new Machine(temporary).set("DEEPSEEK_MCP_MAX_TURNS", text).load();
+
+        assertThat(configuration.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.setting()).isEqualTo("budgets.max_turns"));
     }
 
     @Test

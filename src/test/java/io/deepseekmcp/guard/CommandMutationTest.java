@@ -1,6 +1,7 @@
 package io.deepseekmcp.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,58 @@ class CommandMutationTest {
             "--no-zzz",
             "--");
 
+    private static final List<String> FRAGMENTS = List.of(
+            "",
+            " ",
+            ":",
+            "::",
+            "::x",
+            "x::",
+            "@",
+            "@/",
+            "=",
+            "=a",
+            "a=",
+            "-",
+            "--",
+            "---",
+            "-=",
+            "--=",
+            "-D",
+            "-P",
+            "[",
+            "]",
+            "[]",
+            "x[",
+            "*",
+            "{",
+            "}",
+            "!",
+            "!!",
+            ".",
+            "...",
+            "..HEAD",
+            "HEAD..",
+            "HEAD:",
+            "HEAD@{",
+            "HEAD^{",
+            "^",
+            "%",
+            ",",
+            ":1:",
+            "1,2:",
+            ":x:",
+            "/",
+            "//...",
+            "\\",
+            "no:",
+            "error::",
+            ":(",
+            "\u00e9",
+            "\uD83D\uDE00",
+            "\uD83D",
+            "\t");
+
     @TempDir
     static Path folder;
 
@@ -79,6 +132,22 @@ class CommandMutationTest {
         assertThat(isAllowed(argv)).as("%s itself", argv).isTrue();
         for (List<String> mutation : mutations(argv, random)) {
             assertThat(isAllowed(mutation)).as("%s", mutation).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("allowed")
+    void judgesFragmentsInAnyPlaceWithoutStumbling(List<String> argv) {
+        for (String fragment : FRAGMENTS) {
+            assertThatCode(() -> isAllowed(inserted(argv, argv.size(), fragment)))
+                    .doesNotThrowAnyException();
+            for (int i = 0; i < argv.size(); i++) {
+                List<String> whole = replaced(argv, i, fragment);
+                assertThatCode(() -> isAllowed(whole)).as("%s", whole).doesNotThrowAnyException();
+                int equals = argv.get(i).indexOf('=');
+                List<String> value = replaced(argv, i, argv.get(i).substring(0, equals + 1) + fragment);
+                assertThatCode(() -> isAllowed(value)).as("%s", value).doesNotThrowAnyException();
+            }
         }
     }
 
