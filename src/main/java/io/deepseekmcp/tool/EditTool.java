@@ -84,7 +84,7 @@ public final class EditTool implements Tool {
         String oldText = arguments.text("old_string");
         String newText = arguments.text("new_string");
         boolean all = arguments.flag("replace_all");
-        Optional<String> expected = arguments.optionalText("expected_sha256");
+        Optional<String> expected = ExpectedHash.of(arguments);
         RedactionMark.refuse("new_string", newText);
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();

@@ -8,6 +8,11 @@ import java.util.Optional;
 final class ExpectedHash {
     private ExpectedHash() {}
 
+    /** What the call says; some models send an empty text for nothing. */
+    static Optional<String> of(ToolArguments arguments) throws Refused {
+        return arguments.optionalText("expected_sha256").filter(hash -> !hash.isBlank());
+    }
+
     static void check(WorkspacePath path, Optional<String> expected, String current) throws Refused {
         if (expected.isPresent() && !expected.get().strip().equalsIgnoreCase(current)) {
             throw new Refused(

@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.text.Unicode;
 import io.deepseekmcp.workspace.RedactedText;
 import io.deepseekmcp.workspace.TextEncoding;
 import io.deepseekmcp.workspace.TextScan;
@@ -78,7 +79,8 @@ final class ReadPage {
         String before = context.substring(context.lastIndexOf('\n') + 1);
         String after = window.after(end, scan.size(), CONTEXT_BYTES);
         RedactedText redacted = new RedactedText(context + text + "\n" + after, redactor::content);
-        int shown = (int) Math.min(room, text.codePoints().count());
+        String fitting = Unicode.head(text, room);
+        int shown = fitting.codePointCount(0, fitting.length());
         String header = header(String.format(
                 Locale.ROOT, "line %d of %d, columns %d-%d", line, scan.lines(), column, column + shown - 1));
         String more = continuation("", text, shown, column + shown);

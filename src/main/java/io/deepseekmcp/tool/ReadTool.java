@@ -69,9 +69,12 @@ public final class ReadTool implements Tool {
     @Override
     public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toRead(arguments.text("path"));
-        long offset = arguments.number("offset", 1).orElse(1);
-        int limit = (int) Math.min(arguments.number("limit", 1).orElse(windowLines), windowLines);
-        OptionalLong column = arguments.number("column", 1);
+        long offset = Math.max(1, arguments.number("offset", 0).orElse(1));
+        long asked = arguments.number("limit", 0).orElse(0);
+        int limit = asked == 0 ? windowLines : (int) Math.min(asked, windowLines);
+        // Some models fill in every argument: a first column is no wish to see one line only.
+        long from = arguments.number("column", 0).orElse(0);
+        OptionalLong column = from > 1 ? OptionalLong.of(from) : OptionalLong.empty();
         try (RegularFile file = RegularFile.open(path)) {
             return show(path, file.channel(), offset, column.isPresent() ? 1 : limit, column);
         } catch (Refused e) {

@@ -71,7 +71,7 @@ public final class WriteTool implements Tool {
     public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toWrite(arguments.text("path"));
         String content = arguments.text("content");
-        Optional<String> expected = arguments.optionalText("expected_sha256");
+        Optional<String> expected = ExpectedHash.of(arguments);
         RedactionMark.refuse("content", content);
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();

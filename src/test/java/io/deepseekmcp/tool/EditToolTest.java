@@ -228,6 +228,8 @@ final class EditToolTest {
                 hash.toUpperCase(Locale.ROOT));
         assertThat(fresh.text()).contains(Sha256.of("b".getBytes(StandardCharsets.UTF_8)));
         assertThat(bench.witnessed).containsExactly("before f.txt", "after f.txt");
+        assertThat(rule(bench.edit("path", "f.txt", "old_string", "b", "new_string", "c", "expected_sha256", "")))
+                .isEqualTo("ok");
     }
 
     @Test

@@ -91,7 +91,10 @@ final class ReadToolTest {
         assertThat(rule(past)).isEqualTo("past-end");
         assertThat(past.text()).contains("600 lines");
         assertThat(rule(bench.read("path", "a.txt", "offset", Long.MAX_VALUE))).isEqualTo("past-end");
-        assertThat(rule(bench.read("path", "a.txt", "offset", 0L))).isEqualTo("arguments");
+        assertThat(rule(bench.read("path", "a.txt", "offset", -1L))).isEqualTo("arguments");
+        assertThat(bench.read("path", "a.txt", "offset", 0L, "limit", 0L, "column", 1L)
+                        .text())
+                .contains("lines 1-250 of 600");
     }
 
     @Test
@@ -115,7 +118,8 @@ final class ReadToolTest {
         assertThat(page).contains("1\tfirst\n", " [the line goes on: column=2001]\n3\tlast\n");
 
         StringBuilder whole = new StringBuilder();
-        long column = 1;
+        long column = 2;
+        whole.append(line, 0, 1);
         while (true) {
             String part =
                     bench.read("path", "a.txt", "offset", 2L, "column", column).text();
