@@ -52,7 +52,9 @@ final class ScriptNames {
         if (name.indexOf('=') >= 0) {
             return Optional.of("sets a variable");
         }
-        boolean plain = name.chars().allMatch(ScriptNames::mayStand) && Character.isLetterOrDigit(name.charAt(0));
+        boolean plain = !name.isEmpty()
+                && name.chars().allMatch(ScriptNames::mayStand)
+                && Character.isLetterOrDigit(name.charAt(0));
         if (!plain || ("/" + name + "/").contains("/../")) {
             return Optional.of("is no plain name");
         }
@@ -71,6 +73,11 @@ final class ScriptNames {
         Set<String> companions = onlyWith.get(head);
         boolean accompanied = companions == null || parts.stream().anyMatch(companions::contains);
         return accompanied ? Optional.empty() : Optional.of("may write files");
+    }
+
+    /** Whether a part of a name says that it does more than look. */
+    boolean isNever(String part) {
+        return never.contains(part);
     }
 
     /** Whether a runner would take the name for a file to execute. */
