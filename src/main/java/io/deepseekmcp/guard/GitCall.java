@@ -152,7 +152,7 @@ final class GitCall {
             return;
         }
         boolean topOnly = walked.flagNames().contains("--full-tree");
-        boolean history = walked.rule().git().showsHistory() && pathspecs.isEmpty() && !areBlobs();
+        boolean history = walked.rule().git().showsHistory() && pathspecs.isEmpty() && !haveOwnPaths();
         boolean onePath =
                 walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
         if (topOnly || (history && !onePath)) {
@@ -163,7 +163,7 @@ final class GitCall {
         }
     }
 
-    private boolean areBlobs() {
+    private boolean haveOwnPaths() {
         return !revs.isEmpty() && revs.stream().allMatch(GitRevisions::hasPath);
     }
 
@@ -172,7 +172,7 @@ final class GitCall {
         boolean onePath =
                 walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
         boolean excludes = (shows == Shows.EVERYWHERE || shows == Shows.HERE) && showsFiles() && !onePath;
-        if (areBlobs() || (pathspecs.isEmpty() && !excludes)) {
+        if (haveOwnPaths() || (pathspecs.isEmpty() && !excludes)) {
             return List.of();
         }
         List<String> part = new ArrayList<>();
@@ -181,7 +181,7 @@ final class GitCall {
         }
         part.addAll(pathspecs);
         if (pathspecs.isEmpty()) {
-            part.add(shows == Shows.HERE ? "." : ":(top)" + repository.prefix());
+            part.add(shows == Shows.HERE ? "." : ":(top,literal)" + repository.prefix());
         }
         if (excludes) {
             for (String glob : deniedGlobs) {
@@ -196,7 +196,8 @@ final class GitCall {
 
     /** Globs count from the root of the workspace, pathspecs from the top of the repository. */
     private String exclusion(String glob) {
-        String fromTop = glob.startsWith("**/") ? glob : repository.prefix() + glob;
+        String prefix = repository.prefix().replaceAll("([*?\\[\\]\\\\])", "\\\\$1");
+        String fromTop = glob.startsWith("**/") ? glob : prefix + glob;
         return ":(top,exclude,icase,glob)" + fromTop;
     }
 

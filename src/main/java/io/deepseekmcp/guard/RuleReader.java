@@ -137,7 +137,8 @@ final class RuleReader {
                         description,
                         Pattern.compile(node.text("prefix", "")),
                         new HashSet<>(node.words("names")),
-                        node.flag("assigned"));
+                        node.flag("assigned"),
+                        node.flag("askedToo"));
         node.end();
         return type;
     }

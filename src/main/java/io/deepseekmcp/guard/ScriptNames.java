@@ -75,6 +75,11 @@ final class ScriptNames {
         return accompanied ? Optional.empty() : Optional.of("may write files");
     }
 
+    /** Whether a part of a name says that it does more than look. */
+    boolean isNever(String part) {
+        return never.contains(part);
+    }
+
     /** Whether a runner would take the name for a file to execute. */
     static boolean looksLikeFile(String name) {
         int dot = name.lastIndexOf('.');

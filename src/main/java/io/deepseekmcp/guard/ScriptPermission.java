@@ -36,6 +36,16 @@ final class ScriptPermission implements ValueCheck.NameCheck {
         }
     }
 
+    /** A task or goal may have its project or plugin in front, which must not be one that writes either. */
+    @Override
+    public boolean isAskedFor(String name) {
+        String last = name.substring(name.lastIndexOf(':') + 1);
+        boolean harmless = !last.isEmpty()
+                && names.objection(last, false).isEmpty()
+                && ScriptNames.parts(name).stream().noneMatch(names::isNever);
+        return extra.contains(name) || (askedFor && harmless);
+    }
+
     private static Refused refused(String name, String why) {
         return Refusals.refused(
                 "script",

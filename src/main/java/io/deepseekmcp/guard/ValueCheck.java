@@ -20,6 +20,9 @@ final class ValueCheck {
     /** Judges the name of a script or target. */
     interface NameCheck {
         void check(String name, boolean script) throws Refused;
+
+        /** Whether a name that no list has may run because somebody asked for it. */
+        boolean isAskedFor(String name);
     }
 
     /** Judges a revision of git. */
@@ -51,7 +54,8 @@ final class ValueCheck {
             require(shape.whole().matcher(value).matches(), type, value, subject);
             paths.shaped(value);
         } else if (type instanceof ValueType.Named named) {
-            require(named.holds(value), type, value, subject);
+            boolean holds = named.holds(value) || (named.askedToo() && names.isAskedFor(value));
+            require(holds, type, value, subject);
             paths.opaque(value.substring(value.indexOf('=') + 1));
         }
     }

@@ -83,8 +83,10 @@ sealed interface ValueType {
      *
      * @param prefix what may stand in front of the name, perhaps nothing
      * @param assigned whether {@code =text} may follow it
+     * @param askedToo whether another name will do that passes as a target and is asked for
      */
-    record Named(String description, Pattern prefix, Set<String> names, boolean assigned) implements ValueType {
+    record Named(String description, Pattern prefix, Set<String> names, boolean assigned, boolean askedToo)
+            implements ValueType {
         public Named {
             names = Set.copyOf(names);
         }

@@ -50,7 +50,7 @@ final class CommandFixture {
     /** Makes the workspace {@code folder/ws}, with a repository, and {@code folder/out}. */
     static CommandFixture create(Path folder, Path bin) throws Exception {
         CommandFixture fixture = createWithoutRepository(folder, bin);
-        fixture.git("init", "-q", "-b", "trunk");
+        fixture.git("init", "-q", "--template=", "-b", "trunk");
         fixture.git("add", "-A");
         fixture.commit("one");
         fixture.write("src/app.ts", "src/app.ts\nanother line\nthird line\n");

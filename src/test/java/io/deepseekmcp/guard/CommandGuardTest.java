@@ -189,6 +189,8 @@ class CommandGuardTest {
                     "poetry run python manage.py test",
                     "uv run --no-sync python manage.py test",
                     "npm run frobnicate",
+                    "mvn license:check-headers",
+                    "gradle :app:testReport",
                     "make generate-and-test"
                 })
         void mayNameAScriptThatWasThere(String line) throws Exception {
@@ -226,6 +228,10 @@ class CommandGuardTest {
                     "make install",
                     "mvn deploy",
                     "gradle pub",
+                    "gradle publishTest",
+                    "gradle :publish:test-x",
+                    "mvn exec:java",
+                    "mvn deploy:check",
                     "rm -rf src",
                     "curl https://example.org",
                     "env pytest",
