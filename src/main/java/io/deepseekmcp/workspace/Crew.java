@@ -1,12 +1,11 @@
 package io.deepseekmcp.workspace;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -33,16 +32,17 @@ final class Crew {
     static void run(Supplier<Share> shares) throws IOException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(size(), Crew::thread);
         try {
-            List<Future<?>> running = new ArrayList<>();
+            CompletionService<Void> ended = new ExecutorCompletionService<>(threads);
             for (int i = 0; i < size(); i++) {
                 Share share = shares.get();
-                running.add(threads.submit(() -> {
+                ended.submit(() -> {
                     share.run();
                     return null;
-                }));
+                });
             }
-            for (Future<?> future : running) {
-                future.get();
+            // In the order in which they end, so that a failure is seen while others still wait for work.
+            for (int i = 0; i < size(); i++) {
+                ended.take().get();
             }
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());

@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace;
 import io.deepseekmcp.guard.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -176,7 +177,8 @@ public final class FileWalk {
             BasicFileAttributes attributes;
             try {
                 attributes = held.attributes(name);
-            } catch (NoSuchFileException e) {
+            } catch (NoSuchFileException | InvalidPathException e) {
+                // It went away, or its name has bytes that are no characters here, so nobody could ask for it.
                 return;
             }
             boolean isDirectory = attributes.isDirectory();

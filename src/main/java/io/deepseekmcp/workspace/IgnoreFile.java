@@ -1,6 +1,7 @@
 package io.deepseekmcp.workspace;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,8 +20,9 @@ final class IgnoreFile {
         List<IgnorePattern> patterns = new ArrayList<>();
         int from = !text.isEmpty() && text.charAt(0) == BOM ? 1 : 0;
         for (String line : text.substring(from).split("\n", -1)) {
-            IgnorePattern.parse(line, ignoreCase).ifPresent(pattern -> patterns.add(0, pattern));
+            IgnorePattern.parse(line, ignoreCase).ifPresent(patterns::add);
         }
+        Collections.reverse(patterns);
         return new IgnoreFile(patterns);
     }
 

@@ -1,6 +1,7 @@
 package io.deepseekmcp.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.regex.LinePattern;
@@ -83,6 +84,38 @@ final class FileWalkTest {
         } finally {
             Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
         }
+    }
+
+    @Test
+    void aNameThatIsNoTextIsPassedOver() throws Exception {
+        Path root = folder.toRealPath();
+        Files.writeString(root.resolve("file"), "");
+        Process shell = new ProcessBuilder("sh", "-c", "touch \"$(printf 'a\\377')\"; mkdir \"$(printf 'd\\377')\"")
+                .directory(root.toFile())
+                .start();
+        assertThat(shell.waitFor()).isZero();
+        try {
+            assertThat(files(walk(root, path -> false, 1000))).containsExactly("file");
+        } finally {
+            // JUnit cannot name them either.
+            new ProcessBuilder("sh", "-c", "rm -r -- *[!a-z]*")
+                    .directory(root.toFile())
+                    .start()
+                    .waitFor();
+        }
+    }
+
+    @Test
+    void aFailureOfOneThreadEndsTheWalk() throws Exception {
+        Files.writeString(folder.resolve("file"), "");
+
+        assertThatThrownBy(() -> walk(
+                        folder.toRealPath(),
+                        path -> {
+                            throw new IllegalStateException("a bug");
+                        },
+                        1000))
+                .hasMessage("a bug");
     }
 
     @Test
