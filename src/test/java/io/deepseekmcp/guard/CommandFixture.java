@@ -23,7 +23,7 @@ import java.util.Set;
  */
 final class CommandFixture {
     static final CommandPolicy POLICY = CommandPolicy.load();
-    private static final PathRules RULES = PathRules.load(new Settings.Tools(Set.of(), 1_000_000, false, List.of()));
+    static final PathRules RULES = PathRules.load(new Settings.Tools(Set.of(), 1_000_000, false, List.of()));
 
     private final Path workspace;
     private final Path outside;

@@ -3,7 +3,6 @@ package io.deepseekmcp.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -333,11 +332,7 @@ class HostileRepositoryTest {
     void limitsARepositoryAboveTheRootToTheRoot(@TempDir Path own) throws Exception {
         CommandFixture copy = fixture.copyTo(own);
         Path inner = copy.workspace().resolve("src");
-        PathGuard paths = new PathGuard(
-                inner,
-                PathRules.load(new Settings.Tools(Set.of(), 1, false, List.of())),
-                Scope.everything(),
-                List.of("a.py"));
+        PathGuard paths = new PathGuard(inner, CommandFixture.RULES, Scope.everything(), List.of("a.py"));
         CommandGuard guard = new CommandGuard(
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
@@ -372,6 +367,51 @@ class HostileRepositoryTest {
                     .as(String.join(" ", argv))
                     .isInstanceOf(Refused.class);
         }
+    }
+
+    @Test
+    void readsALinkedWorkTreeAndASubmodule(@TempDir Path own) throws Exception {
+        CommandFixture main = fixture.copyTo(own);
+        Path linked = own.toRealPath().resolve("linked");
+        main.git(
+                "-c",
+                "core.fsmonitor=false",
+                "-c",
+                "core.hooksPath=/dev/null",
+                "worktree",
+                "add",
+                "-f",
+                "--no-checkout",
+                linked.toString(),
+                "side");
+        assertThat(outputIn(linked, "git", "branch", "--show-current")).isEqualTo("side\n");
+        assertThat(outputIn(linked, "git", "show", "HEAD:src/app.ts")).isEqualTo("side\n");
+        assertThat(marker).doesNotExist();
+
+        Path sub = main.workspace().resolve("sub");
+        Files.createDirectories(main.workspace().resolve(".git/modules"));
+        Files.move(sub.resolve(".git"), main.workspace().resolve(".git/modules/sub"));
+        Files.writeString(sub.resolve(".git"), "gitdir: ../.git/modules/sub\n");
+        CommandFixture.run(
+                List.of(CommandFixture.realGit().toString(), "config", "core.worktree", "../../../sub"),
+                main.workspace().resolve(".git/modules/sub"),
+                Map.of());
+        assertThat(outputIn(sub, "git", "status", "--short")).isEqualTo("?? new.txt\n");
+        assertThat(marker).doesNotExist();
+    }
+
+    private static String outputIn(Path root, String... argv) throws Exception {
+        PathGuard paths = new PathGuard(root, CommandFixture.RULES, Scope.everything(), List.of());
+        CommandGuard guard = new CommandGuard(
+                CommandFixture.POLICY,
+                CommandFixture.commands(List.of(), List.of(), List.of(), false),
+                paths,
+                Scope.everything(),
+                List.of(),
+                System.getenv("PATH"),
+                new GitByProcess(root));
+        ApprovedCommand command = guard.approve(List.of(argv), paths.toRead("."));
+        return CommandFixture.run(command.argv(), command.directory(), command.environment());
     }
 
     private static String output(String... argv) throws Exception {
