@@ -62,33 +62,23 @@ final class OutputCollectorTest {
         }
     }
 
-    /** Without a blank or a line end near, at every place where a cut could fall into the secret. */
+    /** Without a blank or a line end near, with many secrets and few, a cut falls into every part of one. */
     @Test
     void leavesNoPartOfASecretAtACut() {
         String secret = "S3".repeat(100);
         UnaryOperator<String> clean = text -> text.replace(secret, "[REDACTED:key]");
         Random random = new Random(3);
-        for (int round = 0; round < 3_000; round++) {
-            int total = 9_000 + random.nextInt(3_000);
-            StringBuilder text = new StringBuilder("x".repeat(total));
-            for (int i = random.nextInt(4); i >= 0; i--) {
-                int at = random.nextInt(total);
-                text.insert(at, secret);
+        for (int round = 0; round < 1_000; round++) {
+            StringBuilder text = new StringBuilder();
+            int between = 1 + random.nextInt(400);
+            while (text.length() < 10_000) {
+                text.append("x".repeat(random.nextInt(between))).append(secret);
             }
             OutputCollector collector = new OutputCollector(1000);
             collector.append(text);
 
-            String kept = collector.text(clean);
-
-            if (!secretsOverlap(text, secret)) {
-                assertThat(kept).doesNotContain("S3");
-            }
+            assertThat(collector.text(clean)).doesNotContain("S");
         }
-    }
-
-    private static boolean secretsOverlap(CharSequence text, String secret) {
-        return text.toString().replace(secret, "").contains("S")
-                || text.toString().replace(secret, "").contains("3");
     }
 
     private static String numbered(int length) {
