@@ -160,6 +160,22 @@ final class LinePatternTest {
     }
 
     @Test
+    void statesAreForgottenBeforeTheyGrowTooMany() throws Exception {
+        Nfa nfa = Nfa.of(RegexParser.parse("a[ab]{20}c", false));
+        Alphabet alphabet = new Alphabet(nfa);
+        LazyDfa dfa = new LazyDfa(nfa, alphabet, alphabet.size());
+        Random random = new Random(3);
+        int state = dfa.start(LazyDfa.Before.LINE_START);
+        int largest = 0;
+        for (int i = 0; i < 300_000; i++) {
+            state = dfa.step(state, alphabet.symbol(random.nextBoolean() ? 'a' : 'b'));
+            largest = Math.max(largest, dfa.table().length);
+        }
+        assertThat(largest).isLessThan(1 << 20);
+        assertThat(dfa.table().length).isLessThanOrEqualTo(largest);
+    }
+
+    @Test
     void stopsWhenToldTo() throws Exception {
         LinePattern slow = LinePattern.regex("(a|ab|b){0,900}.{0,900}c[ab]{700}d", false);
         Random random = new Random(1);

@@ -132,6 +132,58 @@ final class FileWalkTest {
     }
 
     @Test
+    void aDirectorySwappedBeforeItIsEnteredIsNotRead() throws Exception {
+        Path root = Files.createDirectories(folder.toRealPath().resolve("ws"));
+        Path outside = Files.createDirectories(folder.toRealPath().resolve("outside"));
+        Files.writeString(outside.resolve("secret"), "needle\n");
+        Files.createDirectories(root.resolve("d"));
+        Predicate<String> swapping = directory -> {
+            replaceByLink(root.resolve(directory), outside);
+            return true;
+        };
+
+        FileTree tree = FileWalk.walk(
+                Guards.everything(root).toRead("."),
+                new FileWalk.Options(path -> false, swapping, path -> true, true, 1000, Duration.ofMinutes(5)));
+
+        assertThat(root.resolve("d")).isSymbolicLink();
+        assertThat(files(tree)).isEmpty();
+        assertThat(tree.unreadable()).containsExactly("d");
+    }
+
+    @Test
+    void aDirectorySwappedAfterTheWalkIsNotSearched() throws Exception {
+        Path root = Files.createDirectories(folder.toRealPath().resolve("ws"));
+        Path outside = Files.createDirectories(folder.toRealPath().resolve("outside"));
+        Files.writeString(outside.resolve("file"), "needle outside\n");
+        Files.writeString(Files.createDirectories(root.resolve("d")).resolve("file"), "needle inside\n");
+        PathGuard guard = Guards.everything(root);
+        Predicate<String> swapping = file -> {
+            replaceByLink(root.resolve("d"), outside);
+            return true;
+        };
+        SearchQuery.Where where = new SearchQuery.Where(guard, guard.toRead("."), swapping, true);
+        SearchQuery.Page page = new SearchQuery.Page(false, 0, 0, 9, text -> text);
+
+        SearchResult result = new JavaGrep()
+                .search(new SearchQuery(where, LinePattern.literal("needle", false), page, Duration.ofMinutes(5)));
+
+        assertThat(root.resolve("d")).isSymbolicLink();
+        assertThat(result.total()).isZero();
+    }
+
+    private static void replaceByLink(Path directory, Path target) {
+        try {
+            if (!Files.isSymbolicLink(directory)) {
+                Files.move(directory, directory.resolveSibling("aside"));
+                Files.createSymbolicLink(directory, target);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void aDirectorySwappedForALinkNeverShowsWhatLiesOutside() throws Exception {
         Path root = Files.createDirectories(folder.toRealPath().resolve("ws"));
         Path outside = Files.createDirectories(folder.toRealPath().resolve("outside/sub"));
