@@ -8,8 +8,10 @@ import java.util.List;
  * @param changed existed before and have other content, type or mode now
  * @param created did not exist before
  * @param deleted existed before and are gone
- * @param ignored changed or created files that the repository ignores: build output, listed apart
- * @param byOthers changed while neither a tool nor a command of the delegation was at work
+ * @param ignored changed or created by commands and ignored by the repository: build output, listed apart. A file that a
+ *     tool wrote counts with the others, ignored or not
+ * @param byOthers changed while neither a tool nor a command of the delegation was at work; may name files that are also
+ *     among the worker's
  * @param diffStat in git's form, of the worker's own lines: content before the run against content now
  * @param notes what could not be watched, in sentences
  */

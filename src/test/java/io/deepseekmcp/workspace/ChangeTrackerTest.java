@@ -150,6 +150,20 @@ final class ChangeTrackerTest {
     }
 
     @Test
+    void noticesAPersonsEditThatAToolComesUpon() throws Exception {
+        Play play = Play.in(root);
+        play.write("a.txt", "one\ntwo\nthree\nperson\n").delete("b.txt");
+        play.tool("a.txt", "one\ntwo\nthree\nperson\nworker\n").tool("b.txt", "b\nnew\n");
+
+        Changes changes = play.changes();
+
+        assertThat(changes.changed()).containsExactly("a.txt", "b.txt");
+        assertThat(changes.created()).isEmpty();
+        assertThat(changes.byOthers()).containsExactly("a.txt", "b.txt");
+        assertThat(changes.diffStat()).isEqualTo(" a.txt | 1 +\n b.txt | 2 ++");
+    }
+
+    @Test
     void tellsEditsOfOneFileApart() throws Exception {
         Play play = Play.in(root);
         play.write("a.txt", "person\none\ntwo\nthree\n");

@@ -42,7 +42,7 @@ final class FileStampTest {
     }
 
     @Test
-    void readsAgainWhereTheStampProvesNothing() throws Exception {
+    void seesAnEditWhoseTimeWasPutBack() throws Exception {
         FileTime future = FileTime.from(Instant.now().plus(Duration.ofHours(1)));
         Files.setLastModifiedTime(file, future);
         FileProbe probe = new FileProbe(folder, BlobId.SHA1, new ContentStore(), name -> false);
