@@ -1,7 +1,6 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.guard.ApprovedCommand;
-import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.Excerpt;
@@ -52,7 +51,6 @@ final class VerificationRunner {
 
     /** What the worker is told of the failures, so that it can repair them. */
     String failureReport(List<Verification.Failure> failures) {
-        Redactor redactor = setup.redactor();
         StringBuilder text = new StringBuilder("The server ran the requested verification after your last change:\n");
         for (Verification.Failure failure : failures) {
             CommandOutcome outcome = failure.outcome();
@@ -63,7 +61,7 @@ final class VerificationRunner {
                                     ? outcome.exitCode().getAsInt()
                                     : "none");
             text.append(Json.write(failure.argv())).append(": ").append(ended).append('\n');
-            text.append(Excerpt.headAndTail(redactor.output(outcome.output()), MAX_FAILURE_CHARS))
+            text.append(Excerpt.headAndTail(outcome.output(), MAX_FAILURE_CHARS))
                     .append('\n');
         }
         return text.append("Repair it, or report what stands in the way.").toString();
@@ -81,7 +79,11 @@ final class VerificationRunner {
                     admission.commands().approve(argv, admission.paths().toRead("."));
             Duration timeout = left.compareTo(max) < 0 ? left : max;
             return Optional.of(setup.runner()
-                    .run(command, timeout, setup.settings().budgets().maxToolOutputChars()));
+                    .run(
+                            command,
+                            timeout,
+                            setup.settings().budgets().maxToolOutputChars(),
+                            setup.redactor()::output));
         } catch (Refused e) {
             verification.notRun(argv, e.explanation());
         } catch (IOException e) {
