@@ -6,6 +6,7 @@ import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.ApprovedCommand;
 import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.server.DelegateTool;
@@ -64,7 +65,7 @@ final class Demo {
         settings.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
         settings.put("DEEPSEEK_MCP_BASE_URL", provider.baseUrl().toString());
         settings.put("DEEPSEEK_MCP_DEBUG", "true");
-        return SettingsLoader.load(new Surroundings(settings, root, root, false));
+        return SettingsLoader.load(new Surroundings(settings, root, root, false), PathRules::fault);
     }
 
     /** Makes what is there the first commit; a machine without git gets a demo without a repository. */

@@ -8,6 +8,7 @@ import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.deepseek.DeepSeekModels;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
@@ -37,7 +38,7 @@ final class Session {
 
     Session(Map<String, String> environment) {
         this.environment = environment;
-        this.configuration = SettingsLoader.load(surroundings(environment));
+        this.configuration = SettingsLoader.load(surroundings(environment), PathRules::fault);
         LogSetup.apply(
                 configuration.logging(),
                 configuration.keys().stream().map(ApiKey::secret).toList());

@@ -19,15 +19,17 @@ public final class SettingsLoader {
             new Settings.Logging(Settings.Level.INFO, Optional.empty(), false);
 
     private final Surroundings surroundings;
+    private final GlobSyntax globSyntax;
     private final Findings findings = new Findings();
 
-    private SettingsLoader(Surroundings surroundings) {
+    private SettingsLoader(Surroundings surroundings, GlobSyntax globSyntax) {
         this.surroundings = surroundings;
+        this.globSyntax = globSyntax;
     }
 
     /** Reads everything once; later changes of variables or file count from the next start. */
-    public static Configuration load(Surroundings surroundings) {
-        return new SettingsLoader(surroundings).load();
+    public static Configuration load(Surroundings surroundings, GlobSyntax globSyntax) {
+        return new SettingsLoader(surroundings, globSyntax).load();
     }
 
     private Configuration load() {
@@ -37,6 +39,7 @@ public final class SettingsLoader {
                 reader.read(file).flatMap(root -> FileSettings.of(root, file.path(), findings));
         SettingValues values = new ValueReader(surroundings, file.path(), fileValues, findings).read();
         new Contradictions(values, findings).find();
+        malformedExceptions(values);
         List<ApiKey> keys = new KeySearch(surroundings, values, file, findings).search(fileValues.isPresent());
         Optional<WorkspaceRoot> workspace = workspace(values, fileValues);
         int before = findings.problems().size();
@@ -47,6 +50,16 @@ public final class SettingsLoader {
         placement.configFile(file);
         nameUnknownVariables();
         return new Configuration(values, workspace, file, keys, logging(values, logFileFits), findings);
+    }
+
+    private void malformedExceptions(SettingValues values) {
+        SettingKey<List<String>> key = SettingKey.SECRET_PATH_EXCEPTIONS;
+        for (String glob : values.find(key).orElse(List.of())) {
+            globSyntax
+                    .fault(glob)
+                    .ifPresent(fault -> findings.problem(
+                            key.path(), values.source(key), Shown.text(glob), "a well-formed glob. " + fault));
+        }
     }
 
     private Optional<WorkspaceRoot> workspace(SettingValues values, Optional<Map<SettingKey<?>, Object>> fileValues) {

@@ -1,6 +1,5 @@
 package io.deepseekmcp.guard;
 
-import io.deepseekmcp.config.Problem;
 import io.deepseekmcp.config.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +42,7 @@ public final class PathRules {
     /**
      * The built-in rules with the user's exceptions.
      *
-     * @throws IllegalArgumentException if an exception is malformed; {@link #problems} says so kindly
+     * @throws IllegalArgumentException if an exception is malformed; {@link #fault} says so kindly
      */
     public static PathRules load(Settings.Tools settings) {
         List<PathGlob> exceptions = new ArrayList<>();
@@ -57,18 +56,14 @@ public final class PathRules {
         return new PathRules(RuleFile.load(), settings.allowSecretPaths(), exceptions);
     }
 
-    /** What {@link #load} would refuse, one for each malformed exception. {@code source} names the file. */
-    public static List<Problem> problems(Settings.Tools settings, String source) {
-        List<Problem> problems = new ArrayList<>();
-        for (String glob : settings.secretPathExceptions()) {
-            try {
-                PathGlob.scope(glob);
-            } catch (Refused e) {
-                problems.add(
-                        new Problem(EXCEPTIONS_SETTING, source, glob, "a workspace-relative glob. " + e.getMessage()));
-            }
+    /** Why {@link #load} would refuse an exception, in a sentence. */
+    public static Optional<String> fault(String exception) {
+        try {
+            PathGlob.scope(exception);
+            return Optional.empty();
+        } catch (Refused e) {
+            return Optional.of(e.getMessage());
         }
-        return problems;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.guard.PathRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class Machine {
     }
 
     public Configuration load() {
-        return SettingsLoader.load(new Surroundings(environment, home, workingDirectory, false));
+        return SettingsLoader.load(new Surroundings(environment, home, workingDirectory, false), PathRules::fault);
     }
 
     /** The settings of a configuration that must be without problems. */

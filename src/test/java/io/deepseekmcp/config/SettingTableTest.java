@@ -280,6 +280,21 @@ final class SettingTableTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"[abc", "{a,b", "a}", "**x/.env"})
+    void refusesAnExceptionThatTheMatcherCannotRead(String glob) {
+        Configuration configuration = new Machine(temporary)
+                .file("{\"tools\":{\"secret_path_exceptions\":[\"**/.env.example\",\"" + glob + "\"]}}")
+                .load();
+
+        assertThat(configuration.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.setting()).isEqualTo("tools.secret_path_exceptions");
+            assertThat(problem.source()).endsWith("config.json: tools.secret_path_exceptions");
+            assertThat(problem.value()).isEqualTo(glob);
+            assertThat(problem.expected()).startsWith("a well-formed glob. ");
+        });
+    }
+
     @Test
     void givesPolicyThatWidensNoVariable() {
         assertThat(SettingKey.ALL.stream().filter(SettingKey::widens).map(SettingKey::path))

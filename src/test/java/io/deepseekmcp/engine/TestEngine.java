@@ -6,6 +6,7 @@ import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.guard.CommandPolicy;
 import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.workspace.CommandRunner;
 import io.deepseekmcp.workspace.RepositoryQuestions;
@@ -27,7 +28,8 @@ final class TestEngine {
         all.put("DEEPSEEK_MCP_API_KEY", "sk-test");
         all.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
         Path outside = root.getParent();
-        Configuration configuration = SettingsLoader.load(new Surroundings(all, outside, outside, false));
+        Configuration configuration =
+                SettingsLoader.load(new Surroundings(all, outside, outside, false), PathRules::fault);
         CommandRunner runner = new CommandRunner(System.getenv(), root);
         OwnCommand own = OwnCommand.on(System.getenv("PATH"), root);
         engine = new DelegationEngine(new EngineSetup(

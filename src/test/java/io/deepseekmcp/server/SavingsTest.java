@@ -9,6 +9,7 @@ import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.TestRepository;
+import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +37,8 @@ final class SavingsTest {
         ScriptedModel model = new ScriptedModel((List<?>) task.get("script"));
         Map<String, String> variables = ScenarioTest.variables(root);
         variables.put("DEEPSEEK_MCP_DEBUG", "false");
-        DelegateTool tool =
-                ScenarioTest.tool(SettingsLoader.load(new Surroundings(variables, temporary, temporary, false)), model);
+        DelegateTool tool = ScenarioTest.tool(
+                SettingsLoader.load(new Surroundings(variables, temporary, temporary, false), PathRules::fault), model);
         @SuppressWarnings("unchecked")
         Map<String, Object> request = (Map<String, Object>) task.get("request");
 

@@ -13,6 +13,7 @@ import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.engine.TestRepository;
 import io.deepseekmcp.guard.CommandPolicy;
 import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.workspace.CommandRunner;
@@ -82,7 +83,7 @@ final class ScenarioTest {
             Path file = Files.copy(scenario.resolve("settings.json"), temporary.resolve("config.json"));
             variables.put("DEEPSEEK_MCP_CONFIG", file.toString());
         }
-        return SettingsLoader.load(new Surroundings(variables, temporary, temporary, false));
+        return SettingsLoader.load(new Surroundings(variables, temporary, temporary, false), PathRules::fault);
     }
 
     /** Settings for a workspace that stands in an otherwise empty folder. */

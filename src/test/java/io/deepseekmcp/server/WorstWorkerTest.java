@@ -6,6 +6,7 @@ import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
+import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,8 @@ final class WorstWorkerTest {
                 Map.of("important_files", many.subList(0, 20), "risks", many.subList(0, 20)));
         ScriptedModel model = new ScriptedModel(List.of(Map.of("text", report, "repeat", true)));
         DelegateTool tool = ScenarioTest.tool(
-                SettingsLoader.load(new Surroundings(ScenarioTest.variables(root), temporary, temporary, false)),
+                SettingsLoader.load(
+                        new Surroundings(ScenarioTest.variables(root), temporary, temporary, false), PathRules::fault),
                 model);
 
         Map<String, Object> result = tool.call(
