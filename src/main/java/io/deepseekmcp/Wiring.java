@@ -41,7 +41,7 @@ final class Wiring {
                 runner,
                 own,
                 new RepositoryQuestions(own, runner),
-                CommandPolicy::load,
+                new Once<>(CommandPolicy::load),
                 redactor,
                 usage,
                 InstantSource.system());

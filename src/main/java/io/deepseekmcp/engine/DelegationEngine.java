@@ -89,6 +89,14 @@ public final class DelegationEngine {
         }
 
         DelegationResult result() throws InterruptedException {
+            try {
+                return endedOneWayOrAnother();
+            } finally {
+                workbench.ifPresent(Workbench::close);
+            }
+        }
+
+        private DelegationResult endedOneWayOrAnother() throws InterruptedException {
             Ended ended;
             try {
                 ended = work();
@@ -111,7 +119,7 @@ public final class DelegationEngine {
             if (delegation.baseline()) {
                 verificationRunner.baseline();
             }
-            Workbench bench = Workbench.open(delegation, admission, setup, verification, meter);
+            Workbench bench = new Workbench(delegation, admission, setup, verification, meter);
             workbench = Optional.of(bench);
             WorkerLoop turns =
                     new WorkerLoop(delegation, model, bench, verification, verificationRunner, budget, meter, progress);

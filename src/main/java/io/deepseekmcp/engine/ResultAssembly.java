@@ -97,7 +97,7 @@ final class ResultAssembly {
             return Changes.NONE;
         }
         try {
-            return workbench.get().tracker().changes();
+            return workbench.get().changes();
         } catch (IOException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("cancelled while the changes were listed");

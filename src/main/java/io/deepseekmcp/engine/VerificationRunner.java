@@ -42,9 +42,9 @@ final class VerificationRunner {
     void runPending(Workbench workbench) throws IOException, InterruptedException {
         for (List<String> argv : verification.pending()) {
             progress.say("verification: " + String.join(" ", argv));
-            workbench.tracker().commandStarts();
+            workbench.commandStarts();
             Optional<CommandOutcome> outcome = run(argv);
-            workbench.tracker().commandEnded();
+            workbench.commandEnded();
             outcome.ifPresent(o -> workbench.verified(argv, o));
         }
     }
@@ -79,11 +79,7 @@ final class VerificationRunner {
                     admission.commands().approve(argv, admission.paths().toRead("."));
             Duration timeout = left.compareTo(max) < 0 ? left : max;
             return Optional.of(setup.runner()
-                    .run(
-                            command,
-                            timeout,
-                            setup.settings().budgets().maxToolOutputChars(),
-                            setup.redactor()::output));
+                    .run(command, timeout, setup.settings().budgets().maxToolOutputChars(), setup.redactor()::output));
         } catch (Refused e) {
             verification.notRun(argv, e.explanation());
         } catch (IOException e) {

@@ -3,7 +3,7 @@ package io.deepseekmcp.engine;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.WorkspacePath;
-import io.deepseekmcp.tool.CommandListener;
+import io.deepseekmcp.tool.CommandWitness;
 import io.deepseekmcp.tool.EditTool;
 import io.deepseekmcp.tool.FilesSeen;
 import io.deepseekmcp.tool.GlobTool;
@@ -14,33 +14,37 @@ import io.deepseekmcp.tool.Tool;
 import io.deepseekmcp.tool.ToolBox;
 import io.deepseekmcp.tool.WriteTool;
 import io.deepseekmcp.workspace.ChangeTracker;
+import io.deepseekmcp.workspace.Changes;
 import io.deepseekmcp.workspace.CommandOutcome;
 import io.deepseekmcp.workspace.TextSearch;
 import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * What one delegation works with: the tools that its mode and the server grant, and the tracker that watches them. It
  * tells {@link Verification} of every command and of every change that makes evidence stale.
  */
-final class Workbench implements WriteWitness, CommandListener {
-    private final ChangeTracker tracker;
+final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
+    /** None in read mode, which can change nothing. */
+    private final Optional<Snapshot> snapshot;
+
     private final Verification verification;
     private final FilesSeen seen = new FilesSeen();
     private final List<List<String>> commandsRun = new ArrayList<>();
     private final ToolBox toolBox;
 
-    private Workbench(
-            Delegation delegation,
-            Admission admission,
-            EngineSetup setup,
-            ChangeTracker tracker,
-            Verification verification,
-            Meter meter) {
-        this.tracker = tracker;
+    private Optional<ChangeTracker> tracker = Optional.empty();
+
+    /** Begins to take the snapshot that changes are measured against. */
+    Workbench(Delegation delegation, Admission admission, EngineSetup setup, Verification verification, Meter meter) {
+        this.snapshot = delegation.mode() == Mode.READ
+                ? Optional.empty()
+                : Optional.of(
+                        Snapshot.begin(() -> ChangeTracker.start(admission.paths(), setup.own(), setup.runner())));
         this.verification = verification;
         this.toolBox = new ToolBox(
                 tools(delegation.mode(), admission, setup, meter),
@@ -48,20 +52,21 @@ final class Workbench implements WriteWitness, CommandListener {
                 setup.settings().budgets().maxToolOutputChars());
     }
 
-    /** Takes the snapshot that changes are measured against. */
-    static Workbench open(
-            Delegation delegation, Admission admission, EngineSetup setup, Verification verification, Meter meter)
-            throws IOException, InterruptedException {
-        ChangeTracker tracker = ChangeTracker.start(admission.paths(), setup.own(), setup.runner());
-        return new Workbench(delegation, admission, setup, tracker, verification, meter);
-    }
-
     ToolBox toolBox() {
         return toolBox;
     }
 
-    ChangeTracker tracker() {
-        return tracker;
+    /** Waits for the snapshot: nothing may be written or run before it is taken. */
+    void ready() throws IOException, InterruptedException {
+        if (snapshot.isPresent()) {
+            tracker = Optional.of(snapshot.get().await());
+        }
+    }
+
+    /** What the delegation did to the workspace. */
+    Changes changes() throws IOException, InterruptedException {
+        ready();
+        return tracker.isPresent() ? tracker.get().changes() : Changes.NONE;
     }
 
     FilesSeen filesSeen() {
@@ -74,13 +79,23 @@ final class Workbench implements WriteWitness, CommandListener {
 
     @Override
     public void beforeWrite(WorkspacePath path) throws IOException {
-        tracker.beforeWrite(path);
+        tracker.orElseThrow().beforeWrite(path);
     }
 
     @Override
     public void afterWrite(WorkspacePath path) throws IOException {
-        tracker.afterWrite(path);
+        tracker.orElseThrow().afterWrite(path);
         verification.changed();
+    }
+
+    @Override
+    public void commandStarts() throws IOException, InterruptedException {
+        tracker.orElseThrow().commandStarts();
+    }
+
+    @Override
+    public Set<String> commandEnded() throws IOException, InterruptedException {
+        return tracker.orElseThrow().commandEnded();
     }
 
     @Override
@@ -97,6 +112,11 @@ final class Workbench implements WriteWitness, CommandListener {
     void verified(List<String> argv, CommandOutcome outcome) {
         commandsRun.add(argv);
         verification.ran(argv, outcome);
+    }
+
+    @Override
+    public void close() {
+        snapshot.ifPresent(Snapshot::close);
     }
 
     private List<Tool> tools(Mode mode, Admission admission, EngineSetup setup, Meter meter) {
@@ -121,7 +141,6 @@ final class Workbench implements WriteWitness, CommandListener {
                     admission.commands(),
                     admission.paths(),
                     setup.runner(),
-                    tracker,
                     seen,
                     redactor,
                     settings.commands(),

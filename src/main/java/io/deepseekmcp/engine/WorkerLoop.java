@@ -111,6 +111,7 @@ final class WorkerLoop {
         }
         meter.turn(reply.usage());
         transcript.reply(reply);
+        workbench.ready();
         return reply.message().toolCalls().isEmpty() ? conclude(reply) : callAnswers.answer(reply);
     }
 

@@ -12,7 +12,6 @@ import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.text.Ansi;
 import io.deepseekmcp.text.Excerpt;
-import io.deepseekmcp.workspace.ChangeTracker;
 import io.deepseekmcp.workspace.CommandOutcome;
 import io.deepseekmcp.workspace.CommandRunner;
 import java.io.IOException;
@@ -32,13 +31,12 @@ public final class RunTool implements Tool {
     private final CommandGuard guard;
     private final PathGuard paths;
     private final CommandRunner runner;
-    private final ChangeTracker tracker;
     private final FilesSeen seen;
     private final Redactor redactor;
     private final Settings.Commands settings;
     private final int maxOutputChars;
     private final Supplier<Duration> wallLeft;
-    private final CommandListener listener;
+    private final CommandWitness witness;
 
     /**
      * Runs for one delegation.
@@ -50,23 +48,21 @@ public final class RunTool implements Tool {
             CommandGuard guard,
             PathGuard paths,
             CommandRunner runner,
-            ChangeTracker tracker,
             FilesSeen seen,
             Redactor redactor,
             Settings.Commands settings,
             int maxOutputChars,
             Supplier<Duration> wallLeft,
-            CommandListener listener) {
+            CommandWitness witness) {
         this.guard = guard;
         this.paths = paths;
         this.runner = runner;
-        this.tracker = tracker;
         this.seen = seen;
         this.redactor = redactor;
         this.settings = settings;
         this.maxOutputChars = maxOutputChars;
         this.wallLeft = wallLeft;
-        this.listener = listener;
+        this.witness = witness;
     }
 
     @Override
@@ -114,17 +110,17 @@ public final class RunTool implements Tool {
         Duration timeout = timeout(arguments, notes);
         ApprovedCommand command = guard.approve(argv, directory);
 
-        tracker.commandStarts();
+        witness.commandStarts();
         CommandOutcome outcome;
         Set<String> changed;
         try {
             outcome = runner.run(command, timeout, maxOutputChars, redactor::output);
         } catch (IOException e) {
-            tracker.commandEnded(); // it did not start, and whatever changes from now on is not its doing
+            witness.commandEnded(); // it did not start, and whatever changes from now on is not its doing
             throw e;
         }
-        changed = tracker.commandEnded();
-        listener.ran(argv, directory.display(), outcome, changed);
+        changed = witness.commandEnded();
+        witness.ran(argv, directory.display(), outcome, changed);
 
         if (settings.offline() && !outcome.succeeded()) {
             notes.add("offline by policy: what is not in a tool's cache can't be fetched");

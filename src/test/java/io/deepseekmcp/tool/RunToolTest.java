@@ -227,12 +227,30 @@ final class RunToolTest {
                 guard,
                 paths,
                 runner,
-                ChangeTracker.start(paths, own, runner),
                 seen,
                 new Redactor(List.of(KNOWN)),
                 settings,
                 1000,
                 () -> wallLeft,
-                (argv, directory, outcome, changed) -> heard.add(new Heard(argv, directory, outcome, changed)));
+                witness(ChangeTracker.start(paths, own, runner)));
+    }
+
+    private CommandWitness witness(ChangeTracker tracker) {
+        return new CommandWitness() {
+            @Override
+            public void commandStarts() throws IOException, InterruptedException {
+                tracker.commandStarts();
+            }
+
+            @Override
+            public Set<String> commandEnded() throws IOException, InterruptedException {
+                return tracker.commandEnded();
+            }
+
+            @Override
+            public void ran(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {
+                heard.add(new Heard(argv, directory, outcome, changed));
+            }
+        };
     }
 }
