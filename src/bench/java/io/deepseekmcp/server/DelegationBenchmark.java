@@ -54,7 +54,6 @@ public final class DelegationBenchmark {
                 System.out.printf(
                         "%s: first request after %.1f ms; %.2f ms a turn; progress %.1f ms after the first byte%n",
                         mode, median(firstRequest), median(perTurn), median(progress));
-                System.out.println(provider.connections);
             }
         }
     }
@@ -183,7 +182,6 @@ public final class DelegationBenchmark {
                 .finish("stop")
                 .usage(1000, 20, 900)
                 .done());
-        private volatile int connections;
         private volatile int left;
         private volatile long firstRequest;
         private volatile long firstAnswer;
@@ -242,7 +240,6 @@ public final class DelegationBenchmark {
             while (!socket.isClosed()) {
                 try {
                     Socket connection = socket.accept();
-                    connections++;
                     daemon(() -> serve(connection));
                 } catch (IOException e) {
                     return; // closed

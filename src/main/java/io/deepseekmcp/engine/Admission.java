@@ -57,7 +57,8 @@ final class Admission {
             PathRules rules = PathRules.load(settings.tools());
             paths = Optional.of(new PathGuard(setup.root(), rules, scope, delegation.denyPaths()));
         } catch (Refused e) {
-            reasons.add("deny_paths is " + e.explanation());
+            String what = e.rule().equals("root") ? "the workspace" : "deny_paths";
+            reasons.add(what + " is " + e.explanation());
             return;
         }
         if (delegation.mode() == Mode.READ) {

@@ -24,6 +24,11 @@ final class TestEngine {
 
     /** {@code variables} are settings in the form of environment variables. */
     TestEngine(Path root, ChatModel model, Map<String, String> variables, InstantSource clock) {
+        this(root, model, variables, clock, System.getenv("PATH"));
+    }
+
+    /** As above, with programs that are found on {@code searchPath}. */
+    TestEngine(Path root, ChatModel model, Map<String, String> variables, InstantSource clock, String searchPath) {
         Map<String, String> all = new TreeMap<>(variables);
         all.put("DEEPSEEK_MCP_API_KEY", "sk-test");
         all.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
@@ -31,11 +36,11 @@ final class TestEngine {
         Configuration configuration =
                 SettingsLoader.load(new Surroundings(all, outside, outside, false), PathRules::fault);
         CommandRunner runner = new CommandRunner(System.getenv(), root);
-        OwnCommand own = OwnCommand.on(System.getenv("PATH"), root);
+        OwnCommand own = OwnCommand.on(searchPath, root);
         engine = new DelegationEngine(new EngineSetup(
                 configuration.ready().orElseThrow().settings(),
                 root,
-                System.getenv("PATH"),
+                searchPath,
                 name -> model,
                 runner,
                 own,

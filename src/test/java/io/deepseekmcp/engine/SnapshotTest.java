@@ -1,0 +1,175 @@
+package io.deepseekmcp.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deepseekmcp.chat.ChatListener;
+import io.deepseekmcp.chat.ChatModel;
+import io.deepseekmcp.chat.ChatReply;
+import io.deepseekmcp.chat.ChatRequest;
+import io.deepseekmcp.chat.ModelFailure;
+import io.deepseekmcp.chat.TokenPrice;
+import io.deepseekmcp.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A git that waits until a file is there. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has a shell script for git")
+@Timeout(60)
+final class SnapshotTest {
+    private static final String SCRIPT = """
+            [{"tool_calls": [{"name": "Write", "arguments": {"path": "new.txt", "content": "n\\n"}}]},
+             {"text": {"status": "partial", "summary": "Done."}}]""";
+
+    @TempDir
+    private Path temporary;
+
+    private Path root;
+    private Path searchPath;
+    private Path started;
+    private Path gate;
+
+    /** Does something when it is asked, and then answers by a script. */
+    private record BusyModel(ScriptedModel script, Runnable whenAsked) implements ChatModel {
+        @Override
+        public ChatReply ask(ChatRequest request, ChatListener listener) throws ModelFailure, InterruptedException {
+            ChatReply reply = script.ask(request, listener);
+            whenAsked.run();
+            return reply;
+        }
+
+        @Override
+        public String name() {
+            return script.name();
+        }
+
+        @Override
+        public String sentAs() {
+            return script.sentAs();
+        }
+
+        @Override
+        public Optional<TokenPrice> price() {
+            return script.price();
+        }
+    }
+
+    @BeforeEach
+    void makeARepositoryAndAGit() throws Exception {
+        Path real = temporary.toRealPath();
+        Path start = Files.createDirectory(real.resolve("start"));
+        Files.writeString(start.resolve("app.txt"), "broken\n");
+        root = real.resolve("workspace");
+        TestRepository.copyOf(start, Files.createDirectory(root));
+        gate = real.resolve("gate");
+        started = Files.createDirectory(real.resolve("started"));
+        searchPath = Files.createDirectory(real.resolve("bin"));
+        Path git = Files.writeString(searchPath.resolve("git"), """
+                #!/bin/sh
+                : > '%s'/$$
+                until [ -e '%s' ]; do :; done
+                PATH=${PATH#*:}
+                exec git "$@"
+                """.formatted(started, gate));
+        assertThat(git.toFile().setExecutable(true)).isTrue();
+    }
+
+    @Test
+    void isTakenWhileTheModelIsAskedAndBeforeAnythingIsWritten() throws Exception {
+        DelegationResult result =
+                engine(this::letGitPass).run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
+
+        assertThat(result.createdFiles()).containsExactly("new.txt");
+        assertThat(result.changedFiles()).isEmpty();
+        assertThat(result.diffStat()).contains("new.txt");
+    }
+
+    @Test
+    void isNotTakenInReadMode() throws Exception {
+        engine(() -> {}).run(TestEngine.delegation(Mode.READ, false, List.of()), Progress.SILENT);
+
+        assertThat(gits()).isEmpty();
+    }
+
+    @Test
+    void leavesNoGitBehindWhenTheDelegationIsCancelledMeanwhile() throws Exception {
+        TestEngine engine = engine(() -> {
+            awaitGit();
+            Thread.currentThread().interrupt();
+        });
+
+        assertThatThrownBy(() -> engine.run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT))
+                .isInstanceOf(InterruptedException.class);
+
+        assertThat(gits()).isNotEmpty().noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+        assertThat(root.resolve("new.txt")).doesNotExist();
+    }
+
+    @Test
+    void saysWhyItCouldNotBeTaken() {
+        try (Snapshot snapshot = Snapshot.begin(() -> {
+            throw new IOException("the disk is gone");
+        })) {
+            for (int ask = 0; ask < 2; ask++) {
+                assertThatThrownBy(snapshot::await)
+                        .isInstanceOf(IOException.class)
+                        .hasMessage("the snapshot of the workspace failed: the disk is gone");
+            }
+        }
+    }
+
+    @Test
+    void doesNotHideAnErrorOfItsOwn() {
+        try (Snapshot snapshot = Snapshot.begin(() -> {
+            throw new IllegalStateException("a bug");
+        })) {
+            assertThatThrownBy(snapshot::await)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("a bug");
+        }
+    }
+
+    private TestEngine engine(Runnable whenAsked) throws Exception {
+        ScriptedModel script = new ScriptedModel((List<?>) Json.parse(SCRIPT));
+        String path = searchPath + ":" + System.getenv("PATH");
+        return new TestEngine(root, new BusyModel(script, whenAsked), Map.of(), InstantSource.system(), path);
+    }
+
+    private void letGitPass() {
+        awaitGit();
+        try {
+            Files.writeString(gate, "open");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitGit() {
+        while (gits().isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The processes that were started. */
+    private List<Long> gits() {
+        try (Stream<Path> files = Files.list(started)) {
+            return files.map(file -> Long.parseLong(file.getFileName().toString()))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
