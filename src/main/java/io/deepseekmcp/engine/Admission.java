@@ -6,7 +6,6 @@ import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.Scope;
-import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,8 +85,7 @@ final class Admission {
 
     private void checkVerification(List<String> argv) {
         try {
-            WorkspacePath root = paths().toRead(".");
-            commands().approve(argv, root);
+            commands().admit(argv);
         } catch (Refused e) {
             reasons.add("verification " + Json.write(argv) + " is " + e.explanation());
         }

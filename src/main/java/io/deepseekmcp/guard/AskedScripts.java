@@ -3,6 +3,7 @@ package io.deepseekmcp.guard;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -25,20 +26,33 @@ final class AskedScripts {
     /** The arguments of an interpreter that is to run a script, empty when they are none of that. */
     Optional<List<String>> interpreted(
             String name, CommandRule rule, List<String> arguments, Circumstances circumstances) throws Refused {
-        Set<String> endings = policy.scriptEndings(name);
-        int at = 0;
-        while (at < arguments.size() && isPlainFlag(rule, arguments.get(at))) {
-            at++;
-        }
-        if (!circumstances.asked()
-                || at == arguments.size()
-                || !isScript(arguments.get(at), endings, circumstances.directory())) {
+        OptionalInt at = script(name, rule, arguments);
+        if (!circumstances.asked() || at.isEmpty()) {
             return Optional.empty();
         }
         ArgumentPaths net = new ArgumentPaths(paths, circumstances.directory());
-        checkUnchanged(net.path(arguments.get(at)));
-        net.looseNet(arguments.subList(at + 1, arguments.size()));
+        String spelled = arguments.get(at.getAsInt());
+        boolean there = isThere(spelled, circumstances);
+        if (!there
+                && !(circumstances.beforehand() && scope.names(net.path(spelled).display()))) {
+            return Optional.empty();
+        }
+        checkUnchanged(net.path(spelled));
+        net.looseNet(arguments.subList(at.getAsInt() + 1, arguments.size()));
         return Optional.of(arguments);
+    }
+
+    /** What to say instead of {@code refusal} where verification names a script that is not there. */
+    Refused orMissing(
+            Refused refusal, String name, CommandRule rule, List<String> arguments, Circumstances circumstances) {
+        OptionalInt at = script(name, rule, arguments);
+        if (!circumstances.asked() || at.isEmpty() || isThere(arguments.get(at.getAsInt()), circumstances)) {
+            return refusal;
+        }
+        return Refusals.refused(
+                "not-found",
+                Refusals.shown(arguments.get(at.getAsInt())) + " does not exist.",
+                "It must be there before the delegation begins, or scope must name it without a wildcard.");
     }
 
     /** Refuses a script that is not as it was when the delegation began, unless the delegation may write it by name. */
@@ -55,6 +69,16 @@ final class AskedScripts {
                 "Go on without it, or say in your report that it must be run by the user.");
     }
 
+    /** Where the first argument stands that is no flag, if it is a script by its ending. */
+    private OptionalInt script(String name, CommandRule rule, List<String> arguments) {
+        int at = 0;
+        while (at < arguments.size() && isPlainFlag(rule, arguments.get(at))) {
+            at++;
+        }
+        boolean isScript = at < arguments.size() && isScript(arguments.get(at), policy.scriptEndings(name));
+        return isScript ? OptionalInt.of(at) : OptionalInt.empty();
+    }
+
     private static boolean isPlainFlag(CommandRule rule, String argument) {
         return rule.syntax()
                 .flags()
@@ -63,10 +87,13 @@ final class AskedScripts {
                 .isPresent();
     }
 
-    private static boolean isScript(String argument, Set<String> endings, WorkspacePath directory) {
+    private static boolean isScript(String argument, Set<String> endings) {
         String file = argument.substring(argument.lastIndexOf('/') + 1);
         int dot = file.lastIndexOf('.');
-        boolean fits = !argument.startsWith("-") && endings.contains(dot < 0 ? "-" : file.substring(dot + 1));
-        return fits && Files.isRegularFile(directory.resolved().resolve(argument));
+        return !argument.startsWith("-") && endings.contains(dot < 0 ? "-" : file.substring(dot + 1));
+    }
+
+    private static boolean isThere(String script, Circumstances circumstances) {
+        return Files.isRegularFile(circumstances.directory().resolved().resolve(script));
     }
 }

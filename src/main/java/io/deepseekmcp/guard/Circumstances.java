@@ -7,14 +7,20 @@ import java.util.function.Predicate;
  *
  * @param directory in which it is to run
  * @param asked whether the delegation's verification gives exactly this command
+ * @param beforehand whether the worker has not begun, so that what it is to write may be missing
  * @param depth how many commands around it start it
  * @param isLocalProgram whether a name is that of a listed program of {@code node_modules/.bin}
  */
 record Circumstances(
-        WorkspacePath directory, boolean asked, int depth, Predicate<String> isLocalProgram, GitRevisions revisions) {
+        WorkspacePath directory,
+        boolean asked,
+        boolean beforehand,
+        int depth,
+        Predicate<String> isLocalProgram,
+        GitRevisions revisions) {
 
     /** Those of a command that this one starts. */
     Circumstances inside() {
-        return new Circumstances(directory, asked, depth + 1, isLocalProgram, revisions);
+        return new Circumstances(directory, asked, beforehand, depth + 1, isLocalProgram, revisions);
     }
 }

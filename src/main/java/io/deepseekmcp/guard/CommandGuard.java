@@ -72,10 +72,22 @@ public final class CommandGuard {
 
     /** Judges one command that is to run in {@code directory}. */
     public ApprovedCommand approve(List<String> argv, WorkspacePath directory) throws Refused {
+        return judged(argv, directory, false);
+    }
+
+    /**
+     * Judges a verification at the root before the worker begins: a script that the scope names without a wildcard may be
+     * missing, as the worker may write it.
+     */
+    public void admit(List<String> argv) throws Refused {
+        judged(argv, paths.toRead("."), true);
+    }
+
+    private ApprovedCommand judged(List<String> argv, WorkspacePath directory, boolean beforehand) throws Refused {
         ArgvShape.check(argv, policy.limits());
         boolean isAsked = verification.contains(argv) && directory.display().equals(".");
         Circumstances circumstances = new Circumstances(
-                directory, isAsked, 0, name -> programs.isLocal(name, directory), git.revisions(directory));
+                directory, isAsked, beforehand, 0, name -> programs.isLocal(name, directory), git.revisions(directory));
         return platform.isPath(argv.get(0)) ? byPath(argv, circumstances) : byName(argv, circumstances);
     }
 
@@ -186,7 +198,10 @@ public final class CommandGuard {
                             + " commands.extra_allowed_executables.");
         }
         if (!ProgramFinder.isProgram(file.resolved())) {
-            throw Refusals.refused("not-found", Refusals.shown(argv.get(0)) + " is no executable file.", "");
+            throw Refusals.refused(
+                    "not-found",
+                    Refusals.shown(argv.get(0)) + " is no executable file.",
+                    "It must be one before the delegation begins.");
         }
         List<String> arguments = argv.subList(1, argv.size());
         if (extra) {

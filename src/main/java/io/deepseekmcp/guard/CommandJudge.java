@@ -63,7 +63,12 @@ final class CommandJudge {
         if (script.isPresent()) {
             return new Judged(rule, name, false, script.get(), Map.of(), Optional.empty());
         }
-        Walked walked = walk(rule, arguments, circumstances);
+        Walked walked;
+        try {
+            walked = walk(rule, arguments, circumstances);
+        } catch (Refused e) {
+            throw asked.orMissing(e, name, rule, arguments, circumstances);
+        }
         Map<String, String> environment = environment(rule, walked.rule());
         if (walked.rest().isEmpty()) {
             return new Judged(rule, name, false, resolved(walked.arguments()), environment, Optional.of(walked));

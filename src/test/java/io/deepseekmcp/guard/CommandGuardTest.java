@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -289,8 +290,28 @@ class CommandGuardTest {
             List<String> argv = List.of("node", "scripts/new.js");
             CommandGuard guard =
                     fixture.verifying(argv).scoped("scripts/new.js").guard();
+            WorkspacePath root = fixture.paths().toRead(".");
+            guard.admit(argv);
+            assertThat(catchThrowableOfType(Refused.class, () -> guard.approve(argv, root))
+                            .explanation())
+                    .contains("\"scripts/new.js\" does not exist");
             fixture.write("scripts/new.js", "new\n");
-            assertThat(guard.approve(argv, fixture.paths().toRead(".")).argv()).endsWith("scripts/new.js");
+            assertThat(guard.approve(argv, root).argv()).endsWith("scripts/new.js");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"node scripts/new.js", "python -u scripts/new.py --fast", "java src/New.java", "./new.sh"})
+        void saysThatAScriptIsMissing(String line) throws Exception {
+            List<String> argv = List.of(line.split(" "));
+            CommandGuard guard = fixture.verifying(argv).scoped("scripts/**").guard();
+            for (ThrowingCallable judging : List.<ThrowingCallable>of(
+                    () -> guard.admit(argv),
+                    () -> guard.approve(argv, fixture.paths().toRead(".")))) {
+                Refused refused = catchThrowableOfType(Refused.class, judging);
+                assertThat(refused.rule()).isEqualTo("not-found");
+                assertThat(refused.explanation()).contains("before the delegation begins");
+            }
         }
 
         private void makeScripts() throws Exception {
