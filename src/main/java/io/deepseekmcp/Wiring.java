@@ -32,7 +32,7 @@ final class Wiring {
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
         List<String> keys = List.of(ready.key()).stream().map(ApiKey::secret).toList();
-        Redactor redactor = new Redactor(KnownSecrets.of(keys, environment, root));
+        Redactor redactor = new Redactor(KnownSecrets.of(keys, environment));
         EngineSetup setup = new EngineSetup(
                 ready.settings(),
                 root,
@@ -43,6 +43,7 @@ final class Wiring {
                 new RepositoryQuestions(own, runner),
                 new Once<>(CommandPolicy::load),
                 redactor,
+                () -> KnownSecrets.inDotenvFiles(root),
                 usage,
                 InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());

@@ -9,6 +9,7 @@ import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.workspace.CommandRunner;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.function.Supplier;
 
 /**
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
  * @param root the workspace, absolute and with every link resolved
  * @param searchPath the {@code PATH} of the server's own environment
  * @param policy loaded at the first delegation that may run commands
+ * @param redactor learns what {@code secrets} gives: values that the workspace holds now
  */
 public record EngineSetup(
         Settings settings,
@@ -28,5 +30,6 @@ public record EngineSetup(
         GitQuestions git,
         Supplier<CommandPolicy> policy,
         Redactor redactor,
+        Supplier<? extends Collection<String>> secrets,
         SessionUsage usage,
         InstantSource clock) {}

@@ -29,8 +29,7 @@ import java.util.Set;
  * tells {@link Verification} of every command and of every change that makes evidence stale.
  */
 final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
-    /** None in read mode, which can change nothing. */
-    private final Optional<Snapshot> snapshot;
+    private final Preparation preparation;
 
     private final Verification verification;
     private final FilesSeen seen = new FilesSeen();
@@ -39,12 +38,9 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
 
     private Optional<ChangeTracker> tracker = Optional.empty();
 
-    /** Begins to take the snapshot that changes are measured against. */
+    /** Begins to take the snapshot that changes are measured against, and goes on meanwhile. */
     Workbench(Delegation delegation, Admission admission, EngineSetup setup, Verification verification, Meter meter) {
-        this.snapshot = delegation.mode() == Mode.READ
-                ? Optional.empty()
-                : Optional.of(
-                        Snapshot.begin(() -> ChangeTracker.start(admission.paths(), setup.own(), setup.runner())));
+        this.preparation = Preparation.begin(delegation.mode(), admission, setup);
         this.verification = verification;
         this.toolBox = new ToolBox(
                 tools(delegation.mode(), admission, setup, meter),
@@ -56,11 +52,9 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
         return toolBox;
     }
 
-    /** Waits for the snapshot: nothing may be written or run before it is taken. */
+    /** Waits for the snapshot and the secrets: no tool may be used before. */
     void ready() throws IOException, InterruptedException {
-        if (snapshot.isPresent()) {
-            tracker = Optional.of(snapshot.get().await());
-        }
+        tracker = preparation.await();
     }
 
     /** What the delegation did to the workspace. */
@@ -116,7 +110,7 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
 
     @Override
     public void close() {
-        snapshot.ifPresent(Snapshot::close);
+        preparation.close();
     }
 
     private List<Tool> tools(Mode mode, Admission admission, EngineSetup setup, Meter meter) {

@@ -4,21 +4,33 @@ import io.deepseekmcp.text.Ansi;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Replaces secrets by {@code [REDACTED:kind]} in everything that leaves the server: known values first, shapes second.
- * The time it takes is linear in the text, whatever the text. Immutable.
+ * The time it takes is linear in the text, whatever the text. Safe for several threads.
  */
 public final class Redactor {
     /** What every replacement begins with. Text that holds it must not be written to a file in the place of the secret. */
     public static final String MARK = "[REDACTED:";
 
-    private final KnownValues known;
+    private final Set<String> secrets = new LinkedHashSet<>();
+    private volatile KnownValues known = new KnownValues(secrets);
 
     /** {@code secrets} are exact values to hide wherever they stand; those of less than 8 characters are ignored. */
     public Redactor(Collection<String> secrets) {
-        known = new KnownValues(secrets);
+        learn(secrets);
+    }
+
+    /** Hides these values too from now on; what was known before stays hidden. */
+    public void learn(Collection<String> more) {
+        synchronized (secrets) {
+            if (secrets.addAll(more)) {
+                known = new KnownValues(secrets);
+            }
+        }
     }
 
     /**

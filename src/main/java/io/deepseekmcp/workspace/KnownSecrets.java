@@ -66,16 +66,21 @@ public final class KnownSecrets {
     private KnownSecrets() {}
 
     /**
-     * The values, for a {@link io.deepseekmcp.guard.Redactor}.
+     * Those that are known from the start, for a {@link io.deepseekmcp.guard.Redactor}.
      *
      * @param keys the provider's keys, taken as they are
      * @param environment the server's own
-     * @param root the workspace, whose dotenv files are read here and shown to nobody
      */
-    public static Set<String> of(Collection<String> keys, Map<String, String> environment, Path root) {
+    public static Set<String> of(Collection<String> keys, Map<String, String> environment) {
         KnownSecrets known = new KnownSecrets();
         known.secrets.addAll(keys);
         environment.forEach(known::consider);
+        return known.secrets;
+    }
+
+    /** Those of the workspace's dotenv files as they are now, which are read here and shown to nobody. */
+    public static Set<String> inDotenvFiles(Path root) {
+        KnownSecrets known = new KnownSecrets();
         known.readDotenvFiles(root);
         return known.secrets;
     }

@@ -9,6 +9,7 @@ import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.KnownSecrets;
 import io.deepseekmcp.workspace.RepositoryQuestions;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -47,6 +48,7 @@ final class TestEngine {
                 new RepositoryQuestions(own, runner),
                 CommandPolicy::load,
                 new Redactor(List.of()),
+                () -> KnownSecrets.inDotenvFiles(root),
                 usage,
                 clock));
     }

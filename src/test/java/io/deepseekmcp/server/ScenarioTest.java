@@ -113,6 +113,7 @@ final class ScenarioTest {
                 new RepositoryQuestions(own, runner),
                 CommandPolicy::load,
                 redactor,
+                List::of,
                 usage,
                 InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, List.of(root.resolveSibling("locks")), InstantSource.system());

@@ -20,7 +20,7 @@ final class KnownSecretsTest {
 
     @Test
     void takesEveryKeyAsItIs() {
-        assertThat(KnownSecrets.of(List.of("short", VALUE), Map.of(), root)).containsExactly("short", VALUE);
+        assertThat(KnownSecrets.of(List.of("short", VALUE), Map.of())).containsExactly("short", VALUE);
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ final class KnownSecretsTest {
                 "KEY"
             })
     void takesValuesWhoseNamesLookLikeCredentials(String name) {
-        assertThat(KnownSecrets.of(List.of(), Map.of(name, VALUE), root)).containsExactly(VALUE);
+        assertThat(KnownSecrets.of(List.of(), Map.of(name, VALUE))).containsExactly(VALUE);
     }
 
     @Test
@@ -65,8 +65,7 @@ final class KnownSecretsTest {
                                 "C_TOKEN",
                                 "12345678901234567890",
                                 "SSH_AUTH_SOCK",
-                                file.toString()),
-                        root))
+                                file.toString())))
                 .isEmpty();
     }
 
@@ -74,7 +73,7 @@ final class KnownSecretsTest {
     void takesThePasswordOutOfAUrl() {
         String url = "postgres://user:" + VALUE + "@host/db";
 
-        assertThat(KnownSecrets.of(List.of(), Map.of("DATABASE_URL", url, "SERVICE", url), root))
+        assertThat(KnownSecrets.of(List.of(), Map.of("DATABASE_URL", url, "SERVICE", url)))
                 .containsExactlyInAnyOrder(url, VALUE);
     }
 
@@ -95,7 +94,7 @@ final class KnownSecretsTest {
                 PLAIN=other0other0other0
                 """);
 
-        assertThat(KnownSecrets.of(List.of(), Map.of(), root))
+        assertThat(KnownSecrets.inDotenvFiles(root))
                 .containsExactly(
                         "plain1plain1plain1",
                         "spaced2spaced2spaced2",
@@ -128,7 +127,7 @@ final class KnownSecretsTest {
         Files.createDirectory(root.resolve("folder.env"));
         Files.createSymbolicLink(root.resolve("loop"), root);
 
-        assertThat(KnownSecrets.of(List.of(), Map.of(), root))
+        assertThat(KnownSecrets.inDotenvFiles(root))
                 .containsExactlyInAnyOrder(
                         ".env.local-0123456789abcdef",
                         "packages-api-.env-0123456789abcdef",
@@ -141,6 +140,6 @@ final class KnownSecretsTest {
         Files.write(
                 root.resolve(".env"), new byte[] {(byte) 0xFF, 0, '=', '\\', '"', '\n', 'A', '=', '"', '\\', 'q', '"'});
 
-        assertThat(KnownSecrets.of(List.of(), Map.of(), root)).isEmpty();
+        assertThat(KnownSecrets.inDotenvFiles(root)).isEmpty();
     }
 }

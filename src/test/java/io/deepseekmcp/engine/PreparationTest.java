@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A git that waits until a file is there. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has a shell script for git")
 @Timeout(60)
-final class SnapshotTest {
+final class PreparationTest {
+    private static final String SECRET = "abcdEFGH" + "12345678";
     private static final String SCRIPT = """
             [{"tool_calls": [{"name": "Write", "arguments": {"path": "new.txt", "content": "n\\n"}}]},
              {"text": {"status": "partial", "summary": "Done."}}]""";
@@ -88,7 +89,7 @@ final class SnapshotTest {
     }
 
     @Test
-    void isTakenWhileTheModelIsAskedAndBeforeAnythingIsWritten() throws Exception {
+    void takesTheSnapshotWhileTheModelIsAskedAndBeforeAnythingIsWritten() throws Exception {
         DelegationResult result =
                 engine(this::letGitPass).run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
 
@@ -98,7 +99,7 @@ final class SnapshotTest {
     }
 
     @Test
-    void isNotTakenInReadMode() throws Exception {
+    void takesNoSnapshotInReadMode() throws Exception {
         engine(() -> {}).run(TestEngine.delegation(Mode.READ, false, List.of()), Progress.SILENT);
 
         assertThat(gits()).isEmpty();
@@ -119,12 +120,28 @@ final class SnapshotTest {
     }
 
     @Test
+    void learnsTheSecretsThatHaveComeSince() throws Exception {
+        ScriptedModel model = new ScriptedModel((List<?>) Json.parse("""
+                [{"tool_calls": [{"name": "Grep", "arguments": {"pattern": "value", "path": "log.txt"}}]},
+                 {"text": {"status": "completed", "summary": "Looked."}}]"""));
+        TestEngine engine = new TestEngine(root, model, Map.of(), InstantSource.system());
+        Files.writeString(root.resolve("log.txt"), "the value is " + SECRET + "\n");
+        Files.writeString(root.resolve(".env"), "SERVICE_TOKEN=" + SECRET + "\n");
+
+        engine.run(TestEngine.delegation(Mode.READ, false, List.of()), Progress.SILENT);
+
+        assertThat(model.requests().get(1).messages().toString())
+                .contains("the value is [REDACTED:secret]")
+                .doesNotContain(SECRET);
+    }
+
+    @Test
     void saysWhyItCouldNotBeTaken() {
-        try (Snapshot snapshot = Snapshot.begin(() -> {
+        try (Preparation preparation = Preparation.begin(() -> {
             throw new IOException("the disk is gone");
         })) {
             for (int ask = 0; ask < 2; ask++) {
-                assertThatThrownBy(snapshot::await)
+                assertThatThrownBy(preparation::await)
                         .isInstanceOf(IOException.class)
                         .hasMessage("the snapshot of the workspace failed: the disk is gone");
             }
@@ -133,10 +150,10 @@ final class SnapshotTest {
 
     @Test
     void doesNotHideAnErrorOfItsOwn() {
-        try (Snapshot snapshot = Snapshot.begin(() -> {
+        try (Preparation preparation = Preparation.begin(() -> {
             throw new IllegalStateException("a bug");
         })) {
-            assertThatThrownBy(snapshot::await)
+            assertThatThrownBy(preparation::await)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("a bug");
         }

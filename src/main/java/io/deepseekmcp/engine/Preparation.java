@@ -1,0 +1,62 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.workspace.ChangeTracker;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/**
+ * What must be known before the first tool call, found out while the model is asked its first question: the workspace's
+ * secrets, and the state that changes are measured against.
+ */
+final class Preparation implements AutoCloseable {
+    private final FutureTask<Optional<ChangeTracker>> task;
+    private final Thread thread;
+
+    private Preparation(FutureTask<Optional<ChangeTracker>> task) {
+        this.task = task;
+        this.thread = new Thread(task, "preparation");
+        this.thread.setDaemon(true);
+    }
+
+    /** Begins on a thread of its own. In read mode, which can change nothing, there is nothing to be measured. */
+    static Preparation begin(Mode mode, Admission admission, EngineSetup setup) {
+        return begin(() -> {
+            setup.redactor().learn(setup.secrets().get());
+            return mode == Mode.READ
+                    ? Optional.empty()
+                    : Optional.of(ChangeTracker.start(admission.paths(), setup.own(), setup.runner()));
+        });
+    }
+
+    static Preparation begin(Callable<Optional<ChangeTracker>> work) {
+        Preparation preparation = new Preparation(new FutureTask<>(work));
+        preparation.thread.start();
+        return preparation;
+    }
+
+    /** Waits until it is done; every time the same tracker, which is not there in read mode. */
+    Optional<ChangeTracker> await() throws IOException, InterruptedException {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw new IOException("the snapshot of the workspace failed: " + failure.getMessage(), failure);
+            }
+            throw new IllegalStateException("the snapshot of the workspace failed: " + e.getCause(), e);
+        }
+    }
+
+    /** Ends the work on it, with git's processes. */
+    @Override
+    public void close() {
+        task.cancel(true);
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
