@@ -8,8 +8,7 @@ import java.util.OptionalInt;
  *
  * @param exitCode empty when the process was killed
  * @param timedOut the clock ended it
- * @param output standard output and error in the order they came, as text: escapes removed, head and tail when long,
- *     not yet redacted
+ * @param output standard output and error in the order they came, as text: escapes removed, head and tail when long
  * @param lossy some bytes were not UTF-8 and were replaced
  */
 public record CommandOutcome(OptionalInt exitCode, boolean timedOut, Duration elapsed, String output, boolean lossy) {
