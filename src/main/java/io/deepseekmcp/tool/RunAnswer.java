@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.CommandOutcome;
 import io.deepseekmcp.workspace.OutputDigest;
@@ -49,7 +50,7 @@ final class RunAnswer {
         StringBuilder head = new StringBuilder(ending());
         notes.forEach(note -> head.append("\nNote: ").append(note).append('.'));
         head.append(outcome.output().isBlank() ? "\nThe command wrote nothing." : "\n\n");
-        String output = outcome.output().isBlank() ? "" : outcome.output();
+        String output = outcome.output().isBlank() ? "" : DrawnLines.shortened(outcome.output());
         return Excerpt.head(head + Excerpt.headAndTail(output, Math.max(0, maxChars - head.length())), maxChars);
     }
 
