@@ -2,10 +2,8 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.workspace.Changes;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -110,15 +108,8 @@ final class ResultAssembly {
     private List<String> unsupportedClaims(WorkerReport report, Workbench bench, Changes changes) {
         Set<String> known = touched(changes);
         known.addAll(bench.filesSeen().paths());
-        return new ClaimCheck(this::exists, known, bench.commandsRun()).warnings(report.summary(), report.analysis());
-    }
-
-    private boolean exists(String path) {
-        try {
-            return Files.exists(admission.paths().toRead(path).resolved());
-        } catch (Refused e) {
-            return true; // what may not be looked at is no claim that can be checked
-        }
+        return new ClaimCheck(new WorkspaceFiles(admission.paths())::has, known, bench.commandsRun())
+                .warnings(report.summary(), report.analysis());
     }
 
     private void warnAboutChanges(Changes changes) {
