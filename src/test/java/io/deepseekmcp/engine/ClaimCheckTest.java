@@ -148,17 +148,19 @@ final class ClaimCheckTest {
                         "src/ghost.py: the ghost",
                         "GHOST",
                         "ghost.toml"),
-                List.of("src/nowhere.py is not checked here"),
+                List.of("src/nowhere.py should be split", "client/server, see src/spirit.py: the loop"),
                 List.of("left-pad/index.js"),
                 List.of("src/importer/**", "**/*.py", "src/*.py", "lib/ghost/**"),
-                List.of());
+                List.of("src/shade.py keeps rows in memory"));
 
         assertThat(check.warnings("", Optional.of(analysis)))
                 .containsExactly(
                         "unsupported claim: analysis.important_files names src/ghost.py, which does not exist",
                         "unsupported claim: analysis.important_files names GHOST, which does not exist",
                         "unsupported claim: analysis.important_files names ghost.toml, which does not exist",
-                        "unsupported claim: analysis.suggested_scope names lib/ghost/**, which does not exist");
+                        "unsupported claim: analysis.suggested_scope names lib/ghost/**, which does not exist",
+                        "unsupported claim: analysis.architecture_notes names src/spirit.py, which does not exist",
+                        "unsupported claim: analysis.risks names src/shade.py, which does not exist");
     }
 
     @Test
