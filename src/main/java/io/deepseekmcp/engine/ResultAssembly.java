@@ -40,7 +40,17 @@ final class ResultAssembly {
     /** {@code workbench} and {@code loop} are empty when the delegation failed before it had them. */
     DelegationResult result(Ended ended, Optional<Workbench> workbench, Optional<WorkerLoop> loop)
             throws InterruptedException {
-        Changes changes = changes(workbench);
+        return result(ended, changes(workbench), workbench, loop);
+    }
+
+    /** The record of a delegation that the client withdrew. */
+    DelegationResult cancelled(Optional<Workbench> workbench, Optional<WorkerLoop> loop) {
+        Changes written = workbench.map(Workbench::written).orElse(Changes.NONE);
+        return result(Ended.stopped(StopReason.CANCELLED), written, workbench, loop);
+    }
+
+    private DelegationResult result(
+            Ended ended, Changes changes, Optional<Workbench> workbench, Optional<WorkerLoop> loop) {
         WorkerReport report = ended.report().orElse(WorkerReport.NONE);
         Verdict verdict = Verdict.on(new Evidence(
                 delegation.mode(),
@@ -71,7 +81,9 @@ final class ResultAssembly {
                 report.assumptions(),
                 changes.diffStat(),
                 metrics,
-                loop.isPresent() ? setup.usage().add(metrics) : setup.usage().totals(),
+                loop.isPresent() || ended.reason() == StopReason.CANCELLED
+                        ? setup.usage().add(metrics)
+                        : setup.usage().totals(),
                 model.name(),
                 loop.map(WorkerLoop::providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
                 delegation.analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty(),

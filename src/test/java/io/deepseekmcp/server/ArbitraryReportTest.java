@@ -6,6 +6,7 @@ import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
+import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,8 @@ final class ArbitraryReportTest {
         ScriptedModel model = new ScriptedModel(
                 List.of(Map.of("tool_calls", writes(files, random)), Map.of("text", report(random), "repeat", true)));
         DelegateTool tool = ScenarioTest.tool(
-                SettingsLoader.load(new Surroundings(ScenarioTest.variables(root), temporary, temporary, false)),
+                SettingsLoader.load(
+                        new Surroundings(ScenarioTest.variables(root), temporary, temporary, false), PathRules::fault),
                 model);
 
         Map<String, Object> result = tool.call(
