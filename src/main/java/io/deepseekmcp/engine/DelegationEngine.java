@@ -57,6 +57,7 @@ public final class DelegationEngine {
                     meter.elapsed().toSeconds());
             return result;
         } catch (InterruptedException e) {
+            setup.usage().add(meter.metrics(0, 0));
             LOG.info("event=delegation_cancelled turns={} tool_calls={}", meter.turns(), meter.toolCalls());
             throw new DelegationCancelled(run.soFar());
         }

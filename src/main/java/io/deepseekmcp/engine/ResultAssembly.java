@@ -43,7 +43,7 @@ final class ResultAssembly {
         return result(ended, changes(workbench), workbench, loop);
     }
 
-    /** The record of a delegation that the client withdrew. */
+    /** The record of a delegation that the client withdrew, and that has been counted. */
     DelegationResult cancelled(Optional<Workbench> workbench, Optional<WorkerLoop> loop) {
         Changes written = workbench.map(Workbench::written).orElse(Changes.NONE);
         return result(Ended.stopped(StopReason.CANCELLED), written, workbench, loop);
@@ -81,7 +81,7 @@ final class ResultAssembly {
                 report.assumptions(),
                 changes.diffStat(),
                 metrics,
-                loop.isPresent() || ended.reason() == StopReason.CANCELLED
+                loop.isPresent() && ended.reason() != StopReason.CANCELLED
                         ? setup.usage().add(metrics)
                         : setup.usage().totals(),
                 model.name(),
