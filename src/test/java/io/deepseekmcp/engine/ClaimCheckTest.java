@@ -163,6 +163,47 @@ final class ClaimCheckTest {
                         "unsupported claim: analysis.risks names src/shade.py, which does not exist");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "src/importer/validate.py (parser)",
+                "src/importer (package)",
+                "`package.json` \u2014 scripts",
+                "Makefile: targets",
+                "package.json scripts",
+                "n/a",
+                "none",
+                "None found",
+                "(none)",
+                "-",
+                "unknown",
+                "everything",
+                "the whole repository",
+                ".",
+                "/",
+                "*",
+                "**/*",
+                "src/importer/validate.py:10-20",
+                "src/importer/validate.py#L3",
+                "src/importer/validate.py::validate_row",
+                "src/importer/validate.py, tests/test_validate.py",
+                "src/importer/{validate,rows}.py",
+                "src\\importer\\validate.py",
+                "- src/importer/validate.py",
+                "1. src/importer/validate.py",
+                "https://example.com/z.html",
+                "@scope/pkg",
+                "importer.validate",
+                "importer.validate.validate_row",
+                "validate_row() in src/importer/validate.py",
+                "{\"path\":\"src/importer/validate.py\"}"
+            })
+    void raisesNoFalseAlarmInAListOfPaths(String entry) {
+        Analysis analysis = new Analysis(List.of(entry), List.of(), List.of(), List.of(entry), List.of());
+
+        assertThat(check.warnings("", Optional.of(analysis))).isEmpty();
+    }
+
     @Test
     void saysEachClaimOnceAndNoMoreThanAFew() {
         List<String> paths = new ArrayList<>();
