@@ -22,7 +22,7 @@ final class CommandClaims {
     /** The past of running, before the command. */
     private static final Pattern RAN_BEFORE = Pattern.compile(
             "\\b(?:ran|re-?ran|executed|invoked|ha(?:ve|s|d|ving) (?:re-?)?run|[\u2019']ve (?:re-?)?run"
-                    + "|(?:after|by) (?:re-?)?running|(?:I|we) used"
+                    + "|after (?:re-?)?running|(?:I|we) used"
                     + "|(?:was|were|been) (?:re-?)?(?:run|executed) (?:with|by|via|using|through|under)"
                     + "|(?<!\\bis )(?<!\\bare )(?<!\\bbe )"
                     + "(?:verified|confirmed|checked|tested|validated|linted|built|compiled|type-?checked)"
@@ -68,7 +68,7 @@ final class CommandClaims {
 
     /** What is said of tests in general, or of a case. */
     private static final Pattern IN_GENERAL = Pattern.compile(
-            "\\b(?:when\\w*|once|whether|after|before|so that|ensures?|check|checks that|every|each|only|prints?|returns?)\\b",
+            "\\b(?:when\\w*|once|whether|after|before|so that|ensures?|check|checks that|verify|make sure|every|each|only|prints?|returns?)\\b",
             Pattern.CASE_INSENSITIVE);
 
     private CommandClaims() {}

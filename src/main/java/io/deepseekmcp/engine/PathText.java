@@ -38,6 +38,19 @@ final class PathText {
             "coverage",
             "site-packages");
 
+    /** Frameworks that are called like files. */
+    private static final Set<String> PRODUCTS = Set.of(
+            "node.js",
+            "next.js",
+            "nuxt.js",
+            "vue.js",
+            "react.js",
+            "express.js",
+            "three.js",
+            "d3.js",
+            "ember.js",
+            "asp.net");
+
     private static final String OPENING = "`'\"([{<*_";
     private static final String CLOSING = "`'\")]}>*,;:.!?";
 
@@ -94,12 +107,19 @@ final class PathText {
         }
         String first = word.substring(0, slash);
         boolean plain = word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "/._-+@".indexOf(c) >= 0);
-        boolean host = first.indexOf('.') > 0 || first.startsWith("@") || first.equals("path");
-        boolean extensions = first.startsWith(".") && isExtension(first.substring(1));
-        boolean comesAndGoes = Arrays.stream(word.split("/", -1)).anyMatch(TRANSIENT::contains);
         boolean deep = slash != word.lastIndexOf('/');
-        boolean lowerCase = word.equals(word.toLowerCase(Locale.ROOT));
-        boolean lowerDirectory = first.equals(first.toLowerCase(Locale.ROOT)) && !word.endsWith(".js");
-        return plain && !host && !extensions && !comesAndGoes && (quoted || lowerCase || lowerDirectory || deep);
+        boolean lowerDirectory = first.equals(first.toLowerCase(Locale.ROOT));
+        boolean product = !deep && PRODUCTS.contains(word.substring(slash + 1).toLowerCase(Locale.ROOT));
+        return plain && !isElsewhere(word, first) && !product && (quoted || lowerDirectory || deep);
+    }
+
+    /** A host, a package, a placeholder, a list of extensions, or a folder whose files come and go. */
+    private static boolean isElsewhere(String word, String first) {
+        boolean extension = first.startsWith(".") && isExtension(first.substring(1));
+        return extension
+                || first.indexOf('.') > 0
+                || first.startsWith("@")
+                || first.equals("path")
+                || Arrays.stream(word.split("/", -1)).anyMatch(TRANSIENT::contains);
     }
 }
