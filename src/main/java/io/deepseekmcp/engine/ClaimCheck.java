@@ -52,6 +52,8 @@ final class ClaimCheck {
         analysis.ifPresent(map -> {
             addMissing("important_files", map.importantFiles(), warnings);
             addMissing("suggested_scope", map.suggestedScope(), warnings);
+            addMissingInProse("architecture_notes", map.architectureNotes(), warnings);
+            addMissingInProse("risks", map.risks(), warnings);
         });
         return capped(new ArrayList<>(warnings));
     }
@@ -63,6 +65,15 @@ final class ClaimCheck {
                 warnings.add(WARNING + "analysis." + field + " names " + path.get() + ", which does not exist");
             }
         }
+    }
+
+    private void addMissingInProse(String field, List<String> entries, Set<String> warnings) {
+        entries.stream()
+                .flatMap(entry -> Sentence.of(entry).stream())
+                .flatMap(sentence -> sentence.paths().stream())
+                .filter(path -> !paths.has(path))
+                .forEach(path ->
+                        warnings.add(WARNING + "analysis." + field + " names " + path + ", which does not exist"));
     }
 
     private static List<String> capped(List<String> warnings) {

@@ -25,8 +25,12 @@ public final class DelegationEngine {
         return Admission.of(delegation, setup).reasons();
     }
 
-    /** Does the work and waits for its end. */
-    public DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {
+    /**
+     * Does the work and waits for its end.
+     *
+     * @throws DelegationCancelled when the thread is interrupted
+     */
+    public DelegationResult run(Delegation delegation, Progress progress) throws DelegationCancelled {
         Admission admission = Admission.of(delegation, setup);
         if (!admission.reasons().isEmpty()) {
             return DelegationResult.blocked(
@@ -40,8 +44,9 @@ public final class DelegationEngine {
                 delegation.mode().wireName(),
                 model.name(),
                 delegation.verification().size());
+        Run run = new Run(delegation, admission, model, budget, meter, progress);
         try {
-            DelegationResult result = new Run(delegation, admission, model, budget, meter, progress).result();
+            DelegationResult result = run.result();
             LOG.info(
                     "event=delegation_end status={} turns={} tool_calls={} prompt_tokens={} completion_tokens={} seconds={}",
                     result.status().wireName(),
@@ -54,7 +59,7 @@ public final class DelegationEngine {
         } catch (InterruptedException e) {
             setup.usage().add(meter.metrics(0, 0));
             LOG.info("event=delegation_cancelled turns={} tool_calls={}", meter.turns(), meter.toolCalls());
-            throw e;
+            throw new DelegationCancelled(run.soFar());
         }
     }
 
@@ -111,8 +116,16 @@ public final class DelegationEngine {
             if (Thread.interrupted()) {
                 throw new InterruptedException("cancelled at the end");
             }
-            return new ResultAssembly(delegation, admission, setup, model, meter, verification)
-                    .result(ended, workbench, loop);
+            return assembly().result(ended, workbench, loop);
+        }
+
+        /** What is known without another look at the workspace, which a cancel has no time for. */
+        DelegationResult soFar() {
+            return assembly().cancelled(workbench, loop);
+        }
+
+        private ResultAssembly assembly() {
+            return new ResultAssembly(delegation, admission, setup, model, meter, verification);
         }
 
         private Ended work() throws IOException, InterruptedException {

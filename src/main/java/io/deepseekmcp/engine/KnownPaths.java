@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -7,6 +8,10 @@ import java.util.function.Predicate;
 /** Knows whether a path that a report names is one of the workspace. */
 final class KnownPaths {
     private static final String WILDCARDS = "*?[{";
+
+    /** What stands in a list of paths where there is none to name. */
+    private static final Set<String> NO_PATHS = Set.of(
+            "", "-", "none", "n/a", "na", "nil", "null", "nothing", "unknown", "everything", "all", "any", "tbd");
 
     private final Predicate<String> exists;
     private final Set<String> known;
@@ -27,16 +32,22 @@ final class KnownPaths {
      * is prose or the path is not one of the workspace's form.
      */
     Optional<String> named(String entry) {
-        String whole = entry.strip();
+        String whole = entry.strip().replace('\\', '/');
         if (!whole.isEmpty() && has(whole)) {
             return Optional.of(whole);
         }
         String first = PathText.bare(whole.split("\\s", 2)[0]);
         boolean alone = first.length() == PathText.bare(whole).length();
-        boolean looksLikePath = first.indexOf('/') > 0 || PathText.hasKnownExtension(first);
-        boolean inWorkspace =
-                !first.isEmpty() && !first.startsWith("/") && !first.startsWith("~") && !first.contains("..");
-        return inWorkspace && (alone || looksLikePath) ? Optional.of(first) : Optional.empty();
+        boolean hasPlace = first.indexOf('/') > 0;
+        boolean looksLikePath = hasPlace || PathText.hasKnownExtension(first);
+        boolean oneName = alone && first.indexOf('.') < 0;
+        boolean elsewhere = first.startsWith("/")
+                || first.startsWith("~")
+                || first.startsWith("@")
+                || first.contains("..")
+                || first.contains("://");
+        boolean nothing = NO_PATHS.contains(first.toLowerCase(Locale.ROOT));
+        return !elsewhere && !nothing && (oneName || looksLikePath) ? Optional.of(first) : Optional.empty();
     }
 
     private boolean endsAKnownPath(String path) {

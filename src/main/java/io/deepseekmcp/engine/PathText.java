@@ -1,18 +1,55 @@
 package io.deepseekmcp.engine;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
 /** Tells the spelling of a workspace path from other words of a report. */
 final class PathText {
-    private static final Set<String> EXTENSIONS =
-            Set.of(("adoc bash bat bats c cc cfg cjs clj cljs cmake cmd conf cpp cs csproj css csv"
-                            + " cts cxx dart dockerfile editorconfig eex ejs elm env erb erl ex exs fs fsx gd go gradle graphql groovy h"
-                            + " haml hbs hcl heex hpp hrl hs htm html hxx ini ipynb java jinja jl js json json5 jsonl jsx kt kts less"
-                            + " lock lua m markdown mdx md mjs mk ml mli mm mod mts nim nix php pl plist pm po properties proto ps1 pug"
-                            + " py pyi pyx r rake rb rs rst sass sbt scala scss sh sln snap sol sql styl sum svelte svg swift tcl tf"
-                            + " tfvars toml ts tsv tsx txt vb vue wasm xml yaml yml zig zsh")
+    private static final Set<String> SOURCE = Set.of(
+            ("bat bats c cc cjs clj cljs cmake cpp cs csproj css cts cxx dart ejs elm erb erl ex exs fs fsx gd go"
+                            + " gradle graphql groovy h haml hbs hcl heex hpp hrl hs hxx ipynb java jinja jl js jsx kt kts less lua m"
+                            + " mdx mjs mk ml mli mm mod mts nim nix php pl pm po proto ps1 pug py pyi pyx r rake rb rs sass sbt scala"
+                            + " scss sh sln sol styl svelte swift tcl tf toml ts tsx vb vue wasm zig zsh")
                     .split(" ", -1));
+
+    /** What a program may also read or write when it runs. */
+    private static final Set<String> DATA =
+            Set.of(("adoc bash cfg cmd conf csv dockerfile editorconfig eex env htm html"
+                            + " ini json json5 jsonl lock markdown md plist properties rst snap sql sum svg tfvars tsv txt xml yaml yml")
+                    .split(" ", -1));
+
+    /** Directories of what is installed, built or temporary: what lies there comes and goes. */
+    private static final Set<String> TRANSIENT = Set.of(
+            "node_modules",
+            "vendor",
+            ".venv",
+            "venv",
+            "target",
+            "build",
+            "dist",
+            "out",
+            "bin",
+            "obj",
+            "tmp",
+            "temp",
+            ".cache",
+            "__pycache__",
+            "coverage",
+            "site-packages");
+
+    /** Frameworks that are called like files. */
+    private static final Set<String> PRODUCTS = Set.of(
+            "node.js",
+            "next.js",
+            "nuxt.js",
+            "vue.js",
+            "react.js",
+            "express.js",
+            "three.js",
+            "d3.js",
+            "ember.js",
+            "asp.net");
 
     private static final String OPENING = "`'\"([{<*_";
     private static final String CLOSING = "`'\")]}>*,;:.!?";
@@ -30,7 +67,8 @@ final class PathText {
         while (to > from && CLOSING.indexOf(token.charAt(to - 1)) >= 0 && (bold || token.charAt(to - 1) != '*')) {
             to--;
         }
-        String bare = token.substring(from, to).replaceFirst("(?:#L\\d+(?:-L?\\d+)?|(?::\\d+(?:-\\d+)?)+)$", "");
+        String bare =
+                token.substring(from, to).replaceFirst("(?:#L\\d+(?:-L?\\d+)?|::[\\w.:]+|(?::\\d+(?:-\\d+)?)+)$", "");
         return bare.startsWith("./") ? bare.substring(2) : bare;
     }
 
@@ -45,8 +83,17 @@ final class PathText {
     /** The name ends like a file of source, configuration or text. */
     static boolean hasKnownExtension(String path) {
         int dot = path.lastIndexOf('.');
-        return dot > path.lastIndexOf('/')
-                && EXTENSIONS.contains(path.substring(dot + 1).toLowerCase(Locale.ROOT));
+        return dot > path.lastIndexOf('/') && isExtension(path.substring(dot + 1));
+    }
+
+    /** The name ends like a file of source, which no program makes up when it runs. */
+    static boolean isSource(String path) {
+        return SOURCE.contains(path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean isExtension(String text) {
+        String extension = text.toLowerCase(Locale.ROOT);
+        return SOURCE.contains(extension) || DATA.contains(extension);
     }
 
     /**
@@ -60,8 +107,19 @@ final class PathText {
         }
         String first = word.substring(0, slash);
         boolean plain = word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "/._-+@".indexOf(c) >= 0);
-        boolean host = first.indexOf('.') > 0 || first.startsWith("@") || first.equals("path");
-        boolean lowerCase = word.equals(word.toLowerCase(Locale.ROOT));
-        return plain && !host && (quoted || lowerCase || slash != word.lastIndexOf('/'));
+        boolean deep = slash != word.lastIndexOf('/');
+        boolean lowerDirectory = first.equals(first.toLowerCase(Locale.ROOT));
+        boolean product = !deep && PRODUCTS.contains(word.substring(slash + 1).toLowerCase(Locale.ROOT));
+        return plain && !isElsewhere(word, first) && !product && (quoted || lowerDirectory || deep);
+    }
+
+    /** A host, a package, a placeholder, a list of extensions, or a folder whose files come and go. */
+    private static boolean isElsewhere(String word, String first) {
+        boolean extension = first.startsWith(".") && isExtension(first.substring(1));
+        return extension
+                || first.indexOf('.') > 0
+                || first.startsWith("@")
+                || first.equals("path")
+                || Arrays.stream(word.split("/", -1)).anyMatch(TRANSIENT::contains);
     }
 }

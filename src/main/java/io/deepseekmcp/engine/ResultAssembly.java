@@ -2,10 +2,8 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.workspace.Changes;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +40,17 @@ final class ResultAssembly {
     /** {@code workbench} and {@code loop} are empty when the delegation failed before it had them. */
     DelegationResult result(Ended ended, Optional<Workbench> workbench, Optional<WorkerLoop> loop)
             throws InterruptedException {
-        Changes changes = changes(workbench);
+        return result(ended, changes(workbench), workbench, loop);
+    }
+
+    /** The record of a delegation that the client withdrew, and that has been counted. */
+    DelegationResult cancelled(Optional<Workbench> workbench, Optional<WorkerLoop> loop) {
+        Changes written = workbench.map(Workbench::written).orElse(Changes.NONE);
+        return result(Ended.stopped(StopReason.CANCELLED), written, workbench, loop);
+    }
+
+    private DelegationResult result(
+            Ended ended, Changes changes, Optional<Workbench> workbench, Optional<WorkerLoop> loop) {
         WorkerReport report = ended.report().orElse(WorkerReport.NONE);
         Verdict verdict = Verdict.on(new Evidence(
                 delegation.mode(),
@@ -73,7 +81,9 @@ final class ResultAssembly {
                 report.assumptions(),
                 changes.diffStat(),
                 metrics,
-                loop.isPresent() ? setup.usage().add(metrics) : setup.usage().totals(),
+                loop.isPresent() && ended.reason() != StopReason.CANCELLED
+                        ? setup.usage().add(metrics)
+                        : setup.usage().totals(),
                 model.name(),
                 loop.map(WorkerLoop::providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
                 delegation.analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty(),
@@ -110,15 +120,8 @@ final class ResultAssembly {
     private List<String> unsupportedClaims(WorkerReport report, Workbench bench, Changes changes) {
         Set<String> known = touched(changes);
         known.addAll(bench.filesSeen().paths());
-        return new ClaimCheck(this::exists, known, bench.commandsRun()).warnings(report.summary(), report.analysis());
-    }
-
-    private boolean exists(String path) {
-        try {
-            return Files.exists(admission.paths().toRead(path).resolved());
-        } catch (Refused e) {
-            return true; // what may not be looked at is no claim that can be checked
-        }
+        return new ClaimCheck(new WorkspaceFiles(admission.paths())::has, known, bench.commandsRun())
+                .warnings(report.summary(), report.analysis());
     }
 
     private void warnAboutChanges(Changes changes) {

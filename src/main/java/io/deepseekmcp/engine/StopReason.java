@@ -15,7 +15,7 @@ enum StopReason {
     LOOP(Status.FAILED, "the worker repeated itself without end"),
     INTERNAL_ERROR(Status.FAILED, "the server made an error"),
     /** The client withdrew the call. No answer is sent, but the record of the delegation has a status. */
-    CANCELLED(Status.PARTIAL, "the client cancelled the delegation");
+    CANCELLED(Status.PARTIAL, "the client cancelled the delegation, or went away");
 
     private final Status status;
     private final String sentence;

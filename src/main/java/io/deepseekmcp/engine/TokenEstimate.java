@@ -17,20 +17,36 @@ final class TokenEstimate {
     /** A longer run of letters is no word: a sequence, a line of base 32. */
     private static final int LONGEST_WORD_CHARS = 20;
 
-    private static final double PER_LETTER_BEYOND_A_WORD = 0.5;
+    private static final double PER_LETTER_BEYOND_A_WORD = 0.55;
+
+    /** One character so often in a row is a rule or a filler, and has tokens of its own. */
+    private static final int SHORTEST_REPEAT = 8;
+    /** The tokenizer knows long rows of these. */
+    private static final String RULES = "=-.*#/_";
 
     /** What a character belongs to; the prices are in tokens. */
     private enum Kind {
         SPACE(0.05, 0.95),
-        LOWER(0.48, 0.18),
-        UPPER(0.25, 0.5),
+        LOWER(0.48, 0.2),
+        UPPER(0.48, 0.27),
         DIGIT(1.05, 0),
-        PUNCTUATION(0.8, 0.45),
-        /** Latin letters with marks, Greek, Cyrillic, Arabic and whatever else is not named here. */
-        OTHER(0.9, 0.35),
+        PUNCTUATION(0.8, 0.53),
+        CONTROL(1, 1),
+        /** Latin letters with marks: in most languages each cuts a word in two. */
+        MARKED(1.15, 0.9),
+        /** Greek, Cyrillic, Hebrew, Arabic. */
+        NEAR_EAST(0.9, 0.35),
+        /** The scripts of India, Thai, Lao. */
+        INDIC(0.9, 0.5),
+        /** Dashes, typographic quotes, signs of Latin-1. */
+        TYPOGRAPHY(0.9, 1),
         CJK(0.65, 0.65),
+        HANGUL(0.75, 0.75),
         /** Half of a character outside the basic plane, such as an emoji. */
-        SURROGATE(1.1, 1.1);
+        SURROGATE(1.1, 1.1),
+        BOX_DRAWING(1.3, 0.75),
+        /** Arrows, mathematics, and scripts that are not named here: two or three bytes, a token each. */
+        RARE(1.8, 1.8);
 
         private final double first;
         private final double next;
@@ -41,10 +57,14 @@ final class TokenEstimate {
         }
 
         static Kind of(char c) {
+            return c < 0x80 ? ascii(c) : c < 0x2E80 ? beyondAscii(c) : farther(c);
+        }
+
+        private static Kind ascii(char c) {
             if (c >= 'a' && c <= 'z') {
                 return LOWER;
             }
-            if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            if (c == ' ' || c == '\n' || c == '\t') {
                 return SPACE;
             }
             if (c >= 'A' && c <= 'Z') {
@@ -53,28 +73,63 @@ final class TokenEstimate {
             if (c >= '0' && c <= '9') {
                 return DIGIT;
             }
-            if (c < 0x80) {
-                return PUNCTUATION;
-            }
-            return isCjk(c) ? CJK : Character.isSurrogate(c) ? SURROGATE : OTHER;
+            return c < ' ' || c == 0x7F ? CONTROL : PUNCTUATION;
         }
 
-        /** A run of {@code length} characters that stands after one of the kind {@code before}. */
-        double run(int length, Kind before) {
+        private static Kind beyondAscii(char c) {
+            if (c < 0xA0) {
+                return CONTROL;
+            }
+            if (c < 0xC0 || (c >= 0x2000 && c < 0x2070)) {
+                return TYPOGRAPHY;
+            }
+            if (c < 0x250 || (c >= 0x1E00 && c < 0x1F00)) {
+                return MARKED;
+            }
+            if (c >= 0x370 && c < 0x700) {
+                return NEAR_EAST;
+            }
+            if (c >= 0x2500 && c < 0x25A0) {
+                return BOX_DRAWING;
+            }
+            return c >= 0x900 && c < 0xF00 ? INDIC : RARE;
+        }
+
+        /** From the CJK radicals on. */
+        private static Kind farther(char c) {
+            if (c >= 0xAC00 && c < 0xD800) {
+                return HANGUL;
+            }
+            if (Character.isSurrogate(c)) {
+                return SURROGATE;
+            }
+            return c < 0xAC00 || (c >= 0xF900 && c < 0xFB00) || (c >= 0xFF00 && c < 0xFFF0) ? CJK : RARE;
+        }
+
+        /**
+         * A run of {@code length} characters.
+         *
+         * @param before the kind that stands before it
+         * @param afterBlank a single blank does, which is a part of a word but not of a number
+         */
+        double run(int length, Kind before, boolean afterBlank) {
             return switch (this) {
-                case SPACE -> length == 1 ? first : first + next;
-                case DIGIT -> first * Math.ceil(length / 3.0);
-                case LOWER -> {
-                    double joint = before == DIGIT ? 0.6 : 0;
-                    int beyond = Math.max(0, length - LONGEST_WORD_CHARS);
-                    yield first + joint + next * (length - 1 - beyond) + PER_LETTER_BEYOND_A_WORD * beyond;
-                }
-                case UPPER -> {
-                    boolean within = before == LOWER || before == DIGIT;
-                    yield length == 1 ? (within ? 0.7 : first) : next * length;
-                }
-                case PUNCTUATION, OTHER, CJK, SURROGATE -> first + next * (length - 1);
+                case SPACE -> length == 1 ? first : first + next + length / 128.0;
+                case DIGIT -> first * Math.ceil(length / 3.0) + (afterBlank ? 0.8 : 0);
+                case LOWER -> letters(length) + (before == DIGIT ? 0.6 : 0);
+                case UPPER -> upper(length, before == LOWER || before == DIGIT);
+                default -> first + next * (length - 1);
             };
+        }
+
+        private double letters(int length) {
+            int beyond = Math.max(0, length - LONGEST_WORD_CHARS);
+            return first + next * (length - 1 - beyond) + PER_LETTER_BEYOND_A_WORD * beyond;
+        }
+
+        /** A capital that begins a word costs little, one within a word cuts it. */
+        private double upper(int length, boolean within) {
+            return length == 1 ? (within ? 0.7 : 0.25) : within ? first * length : letters(length);
         }
     }
 
@@ -118,20 +173,37 @@ final class TokenEstimate {
         Kind before = Kind.SPACE;
         int start = 0;
         while (start < text.length()) {
+            int repeat = repeat(text, start);
+            if (repeat >= SHORTEST_REPEAT) {
+                tokens += 1 + repeat / (RULES.indexOf(text.charAt(start)) >= 0 ? 64.0 : 8.0);
+                before = Kind.of(text.charAt(start));
+                start += repeat;
+                continue;
+            }
             Kind kind = Kind.of(text.charAt(start));
             int end = start + 1;
-            while (end < text.length() && Kind.of(text.charAt(end)) == kind) {
+            while (end < text.length() && Kind.of(text.charAt(end)) == kind && repeat(text, end) < SHORTEST_REPEAT) {
                 end++;
             }
-            tokens += kind.run(end - start, before);
+            boolean afterBlank = start > 0 && text.charAt(start - 1) == ' ';
+            tokens += kind.run(end - start, before, afterBlank);
             before = kind;
             start = end;
         }
         return tokens;
     }
 
-    /** From the CJK radicals to the last Hangul syllable, compatibility forms, full-width forms. */
-    private static boolean isCjk(char c) {
-        return (c >= '\u2E80' && c <= '\uD7FF') || (c >= '\uF900' && c <= '\uFAFF') || (c >= '\uFF00' && c <= '\uFFEF');
+    /** How often the character at {@code start} stands there in a row; 1 for those that have no token for many. */
+    private static int repeat(String text, int start) {
+        char c = text.charAt(start);
+        Kind kind = Kind.of(c);
+        if (c == ' ' || c > 0x7F || kind == Kind.DIGIT || kind == Kind.CONTROL) {
+            return 1;
+        }
+        int end = start + 1;
+        while (end < text.length() && text.charAt(end) == c) {
+            end++;
+        }
+        return end - start;
     }
 }

@@ -3,6 +3,7 @@ package io.deepseekmcp.engine;
 import io.deepseekmcp.guard.ApprovedCommand;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.CommandOutcome;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class VerificationRunner {
                                     ? outcome.exitCode().getAsInt()
                                     : "none");
             text.append(Json.write(failure.argv())).append(": ").append(ended).append('\n');
-            text.append(Excerpt.headAndTail(outcome.output(), MAX_FAILURE_CHARS))
+            text.append(Excerpt.headAndTail(DrawnLines.shortened(outcome.output()), MAX_FAILURE_CHARS))
                     .append('\n');
         }
         return text.append("Repair it, or report what stands in the way.").toString();

@@ -19,10 +19,13 @@ import io.deepseekmcp.workspace.CommandOutcome;
 import io.deepseekmcp.workspace.TextSearch;
 import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What one delegation works with: the tools that its mode and the server grant, and the tracker that watches them. It
@@ -37,6 +40,10 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
     private final ToolBox toolBox;
 
     private Optional<ChangeTracker> tracker = Optional.empty();
+    /** Files that tools wrote, and whether each was there before. */
+    private final Map<String, Boolean> written = new TreeMap<>();
+
+    private boolean commandStarted;
 
     /** Begins to take the snapshot that changes are measured against, and goes on meanwhile. */
     Workbench(Delegation delegation, Admission admission, EngineSetup setup, Verification verification, Meter meter) {
@@ -63,6 +70,19 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
         return tracker.isPresent() ? tracker.get().changes() : Changes.NONE;
     }
 
+    /** The files that tools wrote, known without another look at the workspace; commands may have changed more. */
+    Changes written() {
+        List<String> notes =
+                commandStarted ? List.of("what commands changed is not listed: see git status") : List.of();
+        return new Changes(writtenWhere(true), writtenWhere(false), List.of(), List.of(), List.of(), "", notes);
+    }
+
+    private List<String> writtenWhere(boolean existed) {
+        return written.keySet().stream()
+                .filter(path -> written.get(path) == existed)
+                .toList();
+    }
+
     FilesSeen filesSeen() {
         return seen;
     }
@@ -74,6 +94,7 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
     @Override
     public void beforeWrite(WorkspacePath path) throws IOException {
         tracker.orElseThrow().beforeWrite(path);
+        written.putIfAbsent(path.display(), Files.exists(path.resolved()));
     }
 
     @Override
@@ -84,6 +105,7 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
 
     @Override
     public void commandStarts() throws IOException, InterruptedException {
+        commandStarted = true;
         tracker.orElseThrow().commandStarts();
     }
 

@@ -3,6 +3,7 @@ package io.deepseekmcp.server;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.engine.Delegation;
+import io.deepseekmcp.engine.DelegationCancelled;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Mode;
@@ -52,18 +53,27 @@ public final class DelegateTool implements ToolHandler {
         }
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
         Workshop shop = workshop.get();
-        DelegationResult result;
-        if (request instanceof DelegationRequest.Accepted accepted) {
-            result = delegate(accepted.delegation(), settings.get(), shop, progress);
-        } else {
-            DelegationRequest.Blocked blocked = (DelegationRequest.Blocked) request;
-            List<String> reasons = new ArrayList<>(blocked.reasons());
-            reasons.addAll(shop.engine().objections(blocked.readable()));
-            result = blocked(reasons, blocked.readable(), settings.get());
+        UnaryOperator<String> redact = shop.redactor()::output;
+        try {
+            DelegationResult result = result(request, settings.get(), shop, progress);
+            ToolAnswer answer = answer(result.withWarnings(request.warnings()), redact);
+            save(answer, shop);
+            return answer;
+        } catch (DelegationCancelled e) {
+            save(answer(e.soFar().withWarnings(request.warnings()), redact), shop);
+            throw e;
         }
-        ToolAnswer answer = answer(result.withWarnings(request.warnings()), shop.redactor()::output);
-        shop.store().ifPresent(store -> save(answer, store));
-        return answer;
+    }
+
+    private DelegationResult result(DelegationRequest request, Settings settings, Workshop shop, Progress progress)
+            throws InterruptedException {
+        if (request instanceof DelegationRequest.Accepted accepted) {
+            return delegate(accepted.delegation(), settings, shop, progress);
+        }
+        DelegationRequest.Blocked blocked = (DelegationRequest.Blocked) request;
+        List<String> reasons = new ArrayList<>(blocked.reasons());
+        reasons.addAll(shop.engine().objections(blocked.readable()));
+        return blocked(reasons, blocked.readable(), settings);
     }
 
     private DelegationResult delegate(Delegation delegation, Settings settings, Workshop shop, Progress progress)
@@ -99,12 +109,20 @@ public final class DelegateTool implements ToolHandler {
         return DelegationResult.blocked(reasons, delegation.model().orElse(settings.model()), usage.totals());
     }
 
-    /** Before it is sent, so that a client that does not wait any longer finds it. */
-    private static void save(ToolAnswer answer, ResultStore store) {
+    /** Before it is sent, so that a client that does not wait any longer finds it; and when it will never be sent. */
+    private static void save(ToolAnswer answer, Workshop shop) {
+        if (shop.store().isEmpty()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted(); // else no file could be written
         try {
-            store.save(answer.structured());
+            shop.store().get().save(answer.structured());
         } catch (IOException e) {
             LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -143,7 +143,7 @@ public final class EditTool implements Tool {
     }
 
     private ToolResult write(
-            WorkspacePath path, TextFile file, TextReplacement replacement, String newText, boolean knowsHash)
+            WorkspacePath path, TextFile file, TextReplacement replacement, String newText, boolean namesHash)
             throws Refused, IOException {
         TextReplacement.Replaced replaced;
         try {
@@ -175,13 +175,13 @@ public final class EditTool implements Tool {
             witness.afterWrite(path);
         }
         String sha256 = TextFile.of(replaced.bytes()).sha256();
-        if (knowsHash || lastSeen.filter(file.sha256()::equals).isPresent()) {
+        if (namesHash || lastSeen.filter(file.sha256()::equals).isPresent()) {
             seen.saw(path, sha256);
         }
-        String count = replaced.count() == 1 ? "1 replacement at line " : replaced.count() + " replacements at lines ";
+        String where = replaced.count() == 1 ? ", line " : ", " + replaced.count() + " replacements: lines ";
         String more = replaced.count() > MAX_LINES_NAMED ? ", ..." : "";
-        return new ToolResult.Ok(
-                "Edited " + path + ": " + count + lines + more + ". sha256 " + sha256 + Notes.lines(notes));
+        return new ToolResult.Ok("Edited " + path + where + lines + more + "." + ExpectedHash.next(namesHash, sha256)
+                + Notes.lines(notes));
     }
 
     private static String text(TextFile file) {

@@ -13,6 +13,11 @@ final class ExpectedHash {
         return arguments.optionalText("expected_sha256").filter(hash -> !hash.isBlank());
     }
 
+    /** Tells a worker that names hashes the next one to name; the others do not pay 40 tokens for what they never use. */
+    static String next(boolean named, String sha256) {
+        return named ? " sha256 " + sha256 : "";
+    }
+
     static void check(WorkspacePath path, Optional<String> expected, String current) throws Refused {
         if (expected.isPresent() && !expected.get().strip().equalsIgnoreCase(current)) {
             throw new Refused(

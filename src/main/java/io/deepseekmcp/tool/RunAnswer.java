@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.CommandOutcome;
 import io.deepseekmcp.workspace.OutputDigest;
@@ -46,10 +47,11 @@ final class RunAnswer {
         if (hidden > 0) {
             notes.add("secrets in the output are hidden: " + hidden);
         }
-        StringBuilder head = new StringBuilder(ending());
+        boolean silent = outcome.output().isBlank();
+        StringBuilder head = new StringBuilder(ending()).append(silent ? ", no output" : "");
         notes.forEach(note -> head.append("\nNote: ").append(note).append('.'));
-        head.append(outcome.output().isBlank() ? "\nThe command wrote nothing." : "\n\n");
-        String output = outcome.output().isBlank() ? "" : outcome.output();
+        head.append(silent ? "" : "\n\n");
+        String output = silent ? "" : DrawnLines.shortened(outcome.output());
         return Excerpt.head(head + Excerpt.headAndTail(output, Math.max(0, maxChars - head.length())), maxChars);
     }
 

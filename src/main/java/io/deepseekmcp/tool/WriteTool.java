@@ -103,7 +103,7 @@ public final class WriteTool implements Tool {
                             maxWriteBytes),
                     "Write less, or add the rest with Edit.");
         }
-        return write(path, old, written);
+        return write(path, old, written, expected.isPresent());
     }
 
     /** The worker must know what it is about to replace. */
@@ -127,13 +127,14 @@ public final class WriteTool implements Tool {
         }
     }
 
-    private ToolResult write(WorkspacePath path, Optional<TextFile> old, NewContent written)
+    private ToolResult write(WorkspacePath path, Optional<TextFile> old, NewContent written, boolean namesHash)
             throws Refused, IOException {
         byte[] bytes = written.bytes();
         String sha256 = TextFile.of(bytes).sha256();
         if (old.isPresent() && Arrays.equals(old.get().bytes(), bytes)) {
             seen.saw(path, sha256);
-            return new ToolResult.Ok(path + " has this content already; nothing was written. sha256 " + sha256);
+            return new ToolResult.Ok(
+                    path + " has this content already; nothing was written." + ExpectedHash.next(namesHash, sha256));
         }
         List<String> notes = new ArrayList<>(written.notes());
         witness.beforeWrite(path);
@@ -144,7 +145,7 @@ public final class WriteTool implements Tool {
         }
         seen.saw(path, sha256);
         String did = old.isPresent() ? "Replaced " : "Created ";
-        return new ToolResult.Ok(String.format(
-                Locale.ROOT, "%s%s: %d bytes. sha256 %s%s", did, path, bytes.length, sha256, Notes.lines(notes)));
+        return new ToolResult.Ok(did + path + ", " + bytes.length + " bytes." + ExpectedHash.next(namesHash, sha256)
+                + Notes.lines(notes));
     }
 }

@@ -1,14 +1,21 @@
 package io.deepseekmcp.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ClaimCheckTest {
@@ -33,99 +40,64 @@ final class ClaimCheckTest {
     private final ClaimCheck check =
             new ClaimCheck(FILES::contains, Set.of("src/old/gone.py", "src/main/java/com/acme/Foo.java"), RAN);
 
-    /** Ordinary prose, all of it true or not checkable. */
+    /** Lines of a table; a comment begins with a number sign, and characters outside ASCII are escaped as in Java. */
+    private static Stream<String> lines(String table) throws IOException {
+        return Files.readAllLines(Path.of("src/test/resources/engine", table)).stream()
+                .filter(line -> !line.startsWith("#"))
+                .map(ClaimCheckTest::unescaped);
+    }
+
+    private static String unescaped(String line) {
+        return Pattern.compile("\\\\u([0-9A-F]{4})")
+                .matcher(line)
+                .replaceAll(match -> Character.toString(Integer.parseInt(match.group(1), 16)));
+    }
+
+    static Stream<String> honest() throws IOException {
+        return lines("claims-without-alarm.txt");
+    }
+
+    /** What the warning names, and the sentence. */
+    static Stream<Arguments> untrue() throws IOException {
+        return lines("claims-with-alarm.txt").map(line -> {
+            int bar = line.indexOf('|');
+            return arguments(line.substring(0, bar), line.substring(bar + 1));
+        });
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "Fixed validate_row in src/importer/validate.py and covered it in tests/test_validate.py:12.",
-                "Changed `./src/importer/validate.py` (lines 3-9).",
-                "See src/importer/validate.py#L10-L20.",
-                "The bug was in **src/importer/validate.py**; the test is in \"tests/test_validate.py\".",
-                "Read/write access, client/server, and/or, TCP/IP, I/O, he/she, 24/7, n/a.",
-                "It is a Node.js/Express.js server with a React/Vue.js front end.",
-                "See https://example.com/docs/guide.html and github.com/acme/lib/foo.go.",
-                "Imports @scope/pkg/index.js and lodash/fp.",
-                "The endpoint GET /api/users/list.json returns 200; config lives in /etc/app/app.conf or ~/.config/x.toml.",
-                "There is no src/importer/ghost.py.",
-                "src/importer/ghost.py does not exist, so I left it.",
-                "A follow-up should add tests/test_ghost.py.",
-                "Consider moving it to src/importer/rules/ghost.py.",
-                "I could not find lib/ghost.py.",
-                "Deleted src/old/gone.py.",
-                "Renamed src/importer/a.py to src/importer/b.py.",
-                "The parser lives in com/acme/Foo.java.",
-                "Everything under `src/importer/**/*.py` was read, and path/to/file.py is a placeholder.",
-                "Set ratio to 1.0/2.0 and version v1/v2.x.",
-                "Writes its report to build/report.html.",
-                "Ran `pytest tests/importer -q`: 24 passed.",
-                "I ran pytest and all tests pass.",
-                "`pytest -q tests/importer` passes.",
-                "Ran `pytest`, `npm test` and `./mvnw verify`.",
-                "Verified with `mvn verify`.",
-                "I ran `cd app && npm test`, which passes.",
-                "Ran `mypy src` and `npx eslint src` too.",
-                "Executed `python -m mypy src`.",
-                "Run `cargo test` to check it.",
-                "I did not run `cargo test`.",
-                "You can run `make check`.",
-                "`npm run build` was refused.",
-                "`make check` passes the -v flag to the child.",
-                "`tox` runs the tests in isolation.",
-                "The CI job runs `go test ./...` on push.",
-                "`validate_row(None)` passes now.",
-                "After running `validate_row(None)` the result is False.",
-                "The tests pass. The build is green.",
-                "The script `test` in package.json calls `jest --ci`.",
-                "Tests in `tests/test_validate.py` passed."
-            })
+    @MethodSource("honest")
     void raisesNoFalseAlarm(String summary) {
         assertThat(check.warnings(summary, Optional.empty())).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "Fixed the bug in src/importer/ghost.py.|src/importer/ghost.py",
-                "Added `tests/test_ghost.py` with two cases.|tests/test_ghost.py",
-                "Changed src/importer/validate.py and lib/util/ghost.ts (line 3).|lib/util/ghost.ts",
-                "The handler is `Ghost/Handler.java:17`.|Ghost/Handler.java",
-                "- src/main/java/com/acme/Bar.java: new class|src/main/java/com/acme/Bar.java",
-            })
-    void namesAPathThatDoesNotExist(String summary, String path) {
-        assertThat(check.warnings(summary, Optional.empty()))
-                .containsExactly("unsupported claim: the summary names " + path + ", which does not exist");
-    }
+    @MethodSource("untrue")
+    void namesWhatHasNothingBehindIt(String named, String summary) {
+        boolean path = named.indexOf(' ') < 0 && named.indexOf('/') > 0;
+        String claim = path
+                ? "the summary names " + named + ", which does not exist"
+                : "the summary says that `" + named + "` was run, and it was not";
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "Ran `cargo test`: all green.|cargo test",
-                "I ran `pytest tests/other` and it passed.|pytest tests/other",
-                "`npm run lint` passes.|npm run lint",
-                "`go test ./...` passed with 12 tests.|go test ./...",
-                "All checks are clean; verified with `ruff check src`.|ruff check src",
-                "Ran `cargo check` with no errors.|cargo check",
-                "All 12 tests pass (`cargo test`).|cargo test",
-                "Verification: `cargo test` -> 12 passed|cargo test",
-                "`cargo test`: ok|cargo test",
-                "Ran tox; everything is green.|tox",
-                "I also ran tox and everything is green.|tox",
-                "We ran npm run build.|npm run build",
-                "Executed the command `make check`.|make check",
-                "Tests were verified by `mvn clean verify`.|mvn clean verify",
-                "After running `./gradlew test` the suite is green.|./gradlew test",
-                "I ran `cd app && yarn test`.|cd app && yarn test",
-            })
-    void namesACommandThatWasNotRun(String summary, String command) {
-        assertThat(check.warnings(summary, Optional.empty()))
-                .containsExactly("unsupported claim: the summary says that `" + command + "` was run, and it was not");
+        assertThat(check.warnings(summary, Optional.empty())).containsExactly("unsupported claim: " + claim);
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"I ran the full tests.", "Fixed it. All 24 tests pass now.", "All of the unit tests are green."})
+            strings = {
+                "I ran the full tests.",
+                "Fixed it. All 24 tests pass now.",
+                "All of the unit tests are green.",
+                "The tests pass.",
+                "Tests pass now.",
+                "The suite is green.",
+                "Fixed: 24 passed, 0 failed.",
+                "All 12 unit tests pass with no failures.",
+                "All tests are passing.",
+                "We ran the tests.",
+                "Unit tests succeeded.",
+                "- tests passed"
+            })
     void asksForACommandBehindTestsThatRan(String summary) {
         ClaimCheck nothingRan = new ClaimCheck(FILES::contains, Set.of(), List.of());
 
@@ -141,7 +113,20 @@ final class ClaimCheckTest {
                 "The tests were not run.",
                 "CI runs all tests on every push.",
                 "Check that all tests pass before a merge if you change it.",
-                "The tests live in tests/ and use pytest."
+                "The tests live in tests/ and use pytest.",
+                "The tests pass a list to validate_row.",
+                "A test passes None to it.",
+                "When all tests pass, the flag is set.",
+                "Whether the tests pass was left open.",
+                "Make sure that the tests pass if you change it.",
+                "The badge in the README says 24 passed.",
+                "It waits until all tests passed.",
+                "The loop ends when the suite is green.",
+                "The guard ensures that the tests pass.",
+                "5 tests passed to the runner are kept.",
+                "The runner prints \"24 passed\" at its end.",
+                "The reporter says that the tests pass on Windows.",
+                "The test suite passes rows to the parser."
             })
     void raisesNoFalseAlarmWhereNothingRan(String summary) {
         assertThat(new ClaimCheck(FILES::contains, Set.of(), List.of()).warnings(summary, Optional.empty()))
@@ -163,17 +148,60 @@ final class ClaimCheckTest {
                         "src/ghost.py: the ghost",
                         "GHOST",
                         "ghost.toml"),
-                List.of("src/nowhere.py is not checked here"),
+                List.of("src/nowhere.py should be split", "client/server, see src/spirit.py: the loop"),
                 List.of("left-pad/index.js"),
                 List.of("src/importer/**", "**/*.py", "src/*.py", "lib/ghost/**"),
-                List.of());
+                List.of("src/shade.py keeps rows in memory"));
 
         assertThat(check.warnings("", Optional.of(analysis)))
                 .containsExactly(
                         "unsupported claim: analysis.important_files names src/ghost.py, which does not exist",
                         "unsupported claim: analysis.important_files names GHOST, which does not exist",
                         "unsupported claim: analysis.important_files names ghost.toml, which does not exist",
-                        "unsupported claim: analysis.suggested_scope names lib/ghost/**, which does not exist");
+                        "unsupported claim: analysis.suggested_scope names lib/ghost/**, which does not exist",
+                        "unsupported claim: analysis.architecture_notes names src/spirit.py, which does not exist",
+                        "unsupported claim: analysis.risks names src/shade.py, which does not exist");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "src/importer/validate.py (parser)",
+                "src/importer (package)",
+                "`package.json` \u2014 scripts",
+                "Makefile: targets",
+                "package.json scripts",
+                "n/a",
+                "none",
+                "None found",
+                "(none)",
+                "-",
+                "unknown",
+                "everything",
+                "the whole repository",
+                ".",
+                "/",
+                "*",
+                "**/*",
+                "src/importer/validate.py:10-20",
+                "src/importer/validate.py#L3",
+                "src/importer/validate.py::validate_row",
+                "src/importer/validate.py, tests/test_validate.py",
+                "src/importer/{validate,rows}.py",
+                "src\\importer\\validate.py",
+                "- src/importer/validate.py",
+                "1. src/importer/validate.py",
+                "https://example.com/z.html",
+                "@scope/pkg",
+                "importer.validate",
+                "importer.validate.validate_row",
+                "validate_row() in src/importer/validate.py",
+                "{\"path\":\"src/importer/validate.py\"}"
+            })
+    void raisesNoFalseAlarmInAListOfPaths(String entry) {
+        Analysis analysis = new Analysis(List.of(entry), List.of(), List.of(), List.of(entry), List.of());
+
+        assertThat(check.warnings("", Optional.of(analysis))).isEmpty();
     }
 
     @Test

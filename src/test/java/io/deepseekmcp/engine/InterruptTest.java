@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.json.Json;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class InterruptTest {
     private Path root;
 
     @Test
-    void leavesNoResultWhereverItComes() throws Exception {
+    void leavesARecordOfWhatWasWrittenWhereverItComes() throws Exception {
         List<String> steps = new ArrayList<>();
         fresh("whole").run(delegation(), steps::add);
         assertThat(Files.readString(root.resolve("app.txt"))).isEqualTo("bad\n");
@@ -50,14 +50,24 @@ final class InterruptTest {
                 }
             };
 
-            assertThatThrownBy(() -> engine.run(delegation(), interrupting))
-                    .as("at " + steps.get(at))
-                    .isInstanceOf(InterruptedException.class);
+            DelegationCancelled cancelled =
+                    catchThrowableOfType(DelegationCancelled.class, () -> engine.run(delegation(), interrupting));
 
             Thread.interrupted(); // whoever was interrupted may have said so again
             assertThat(seen).isEqualTo(steps.subList(0, at + 1));
             assertThat(engine.usage().delegations()).isEqualTo(1);
+            assertThat(cancelled.soFar().status()).isEqualTo(Status.PARTIAL);
+            assertThat(cancelled.soFar().createdFiles()).as(steps.get(at)).isEqualTo(existing("new.txt"));
+            assertThat(cancelled.soFar().changedFiles()).as(steps.get(at)).isEqualTo(differing("app.txt", "broken\n"));
         }
+    }
+
+    private List<String> existing(String path) {
+        return Files.exists(root.resolve(path)) ? List.of(path) : List.of();
+    }
+
+    private List<String> differing(String path, String before) throws Exception {
+        return Files.readString(root.resolve(path)).equals(before) ? List.of() : List.of(path);
     }
 
     private TestEngine fresh(String name) throws Exception {

@@ -97,6 +97,11 @@ final class ScenarioTest {
 
     /** The tool as the server offers it, with a scripted model. */
     static DelegateTool tool(Configuration configuration, ScriptedModel model) {
+        return tool(configuration, model, Optional.empty());
+    }
+
+    /** The same with a place for results. */
+    static DelegateTool tool(Configuration configuration, ScriptedModel model, Optional<ResultStore> store) {
         Configuration.Ready ready = configuration.ready().orElseThrow();
         Path root = ready.workspace().path();
         SessionUsage usage = new SessionUsage();
@@ -120,7 +125,7 @@ final class ScenarioTest {
         return new DelegateTool(
                 configuration,
                 usage,
-                () -> new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, Optional.empty()));
+                () -> new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, store));
     }
 
     private static Object json(Path file) throws Exception {

@@ -76,8 +76,11 @@ final class WorstWorkerTest {
     }
 
     /** Entries that a list shows and counts. */
-    private static int listed(Map<String, Object> result, String key) {
+    static int listed(Map<String, Object> result, String key) {
         List<?> list = (List<?>) result.get(key);
+        if (list.isEmpty()) {
+            return 0;
+        }
         String last = Json.write(list.get(list.size() - 1));
         int more = last.indexOf("... and ");
         return more < 0

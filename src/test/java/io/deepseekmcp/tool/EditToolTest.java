@@ -181,7 +181,7 @@ final class EditToolTest {
 
         ToolResult result = bench.edit("path", "f.txt", "old_string", "a", "new_string", "aa\nx", "replace_all", true);
 
-        assertThat(result.text()).contains("6 replacements at lines 1, 1, 2, 3, 3, ...");
+        assertThat(result.text()).contains("6 replacements: lines 1, 1, 2, 3, 3, ...");
         assertThat(bench.bytes("f.txt")).isEqualTo("aa\r\nx b aa\r\nx\r\naa\nx\naa\nxaa\nxaa\nx");
 
         bench.put("g.txt", "aaa");
@@ -226,7 +226,8 @@ final class EditToolTest {
                 "b",
                 "expected_sha256",
                 hash.toUpperCase(Locale.ROOT));
-        assertThat(fresh.text()).contains(Sha256.of("b".getBytes(StandardCharsets.UTF_8)));
+        assertThat(fresh.text())
+                .isEqualTo("Edited f.txt, line 1. sha256 " + Sha256.of("b".getBytes(StandardCharsets.UTF_8)));
         assertThat(bench.witnessed).containsExactly("before f.txt", "after f.txt");
         assertThat(rule(bench.edit("path", "f.txt", "old_string", "b", "new_string", "c", "expected_sha256", "")))
                 .isEqualTo("ok");

@@ -18,7 +18,7 @@ final class RunAnswerTest {
 
     @Test
     void saysThatNothingWasWritten() {
-        assertThat(answer(outcome("\n")).text(1000)).isEqualTo("exit code 3 after 1.2 s\nThe command wrote nothing.");
+        assertThat(answer(outcome("\n")).text(1000)).isEqualTo("exit code 3 after 1.2 s, no output");
     }
 
     @Test

@@ -88,7 +88,7 @@ final class RunToolTest {
 
         String text = run("argv", List.of("pytest")).text();
 
-        assertThat(text).contains("changed files that you had read").contains(": read.txt.\n");
+        assertThat(text).contains("changed files that you had read").endsWith(": read.txt.");
         assertThat(heard.get(0).changed()).containsExactlyInAnyOrder("read.txt", "unread.txt", "new.txt");
     }
 

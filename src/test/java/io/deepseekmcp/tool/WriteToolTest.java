@@ -4,7 +4,6 @@ import static io.deepseekmcp.tool.Bench.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.text.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -31,9 +30,7 @@ final class WriteToolTest {
     void createsAFileWithItsDirectories() throws Exception {
         ToolResult result = bench.write("path", "a/b/c/new.ts", "content", "x\n\u20AC");
 
-        assertThat(result.text())
-                .isEqualTo("Created a/b/c/new.ts: 5 bytes. sha256 "
-                        + Sha256.of("x\n\u20AC".getBytes(StandardCharsets.UTF_8)));
+        assertThat(result.text()).isEqualTo("Created a/b/c/new.ts, 5 bytes.");
         assertThat(Files.readString(bench.root.resolve("a/b/c/new.ts"))).isEqualTo("x\n\u20AC");
         assertThat(bench.names("a/b/c")).containsExactly("new.ts");
         assertThat(bench.names("")).containsExactly("a");
@@ -83,6 +80,9 @@ final class WriteToolTest {
 
         assertThat(rule(result)).as(result.text()).isEqualTo("ok");
         assertThat(bench.bytes("f.txt")).isEqualTo(EditToolTest.unescaped(after));
+        assertThat(result.text())
+                .as("whoever names hashes is told the next one")
+                .contains(" sha256 " + Sha256.of(Files.readAllBytes(bench.root.resolve("f.txt"))));
     }
 
     @Test
