@@ -32,7 +32,7 @@ final class ReplayedArguments {
                 : NONE;
     }
 
-    private static boolean isOneObject(String raw) {
+    static boolean isOneObject(String raw) {
         try (JsonParser parser = DeepSeekWire.JSON.createParser(raw)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return false;

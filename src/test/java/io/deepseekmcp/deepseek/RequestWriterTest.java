@@ -261,7 +261,7 @@ final class RequestWriterTest {
                 .write(new ChatRequest(List.of(new Message.User(text)), List.of(), Instant.MAX));
 
         assertThat(chunks.size()).isEqualTo(chunks.toByteArray().length);
-        assertThat(chunks.publisher().contentLength()).isEqualTo(chunks.size());
+        assertThat(chunks.publisher(() -> {}).contentLength()).isEqualTo(chunks.size());
         assertThat(((Map<?, ?>) ((List<?>)
                                         Json.parseObject(chunks.toByteArray()).get("messages"))
                                 .get(0))
