@@ -192,16 +192,9 @@ final class ReplyAssembler {
 
     private Finish finishOf(boolean hasCalls) throws ProviderFault {
         return switch (finishReason.toLowerCase(Locale.ROOT)) {
-            case "",
-                    "stop",
-                    "stop_sequence",
-                    "end_turn",
-                    "eos",
-                    "eos_token",
-                    "tool_calls",
-                    "tool_call",
-                    "tool_use",
-                    "function_call" -> hasCalls ? Finish.TOOL_CALLS : Finish.STOP;
+            case "", "stop", "stop_sequence", "end_turn", "eos", "eos_token" ->
+                hasCalls ? Finish.TOOL_CALLS : Finish.STOP;
+            case "tool_calls", "tool_call", "tool_use", "function_call" -> Finish.TOOL_CALLS;
             case "length", "max_tokens", "model_length", "max_output_tokens" -> Finish.LENGTH;
             case "content_filter", "safety", "sensitive" -> Finish.CONTENT_FILTER;
             default -> throw new ProviderFault(Fault.BROKEN_OFF, "finish_reason " + ProviderText.fit(finishReason));

@@ -450,7 +450,8 @@ final class AnswerFormsTest {
         return Stream.of(
                 arguments("stop", Finish.STOP),
                 arguments("end_turn", Finish.STOP),
-                arguments("tool_calls", Finish.STOP),
+                arguments("tool_calls", Finish.TOOL_CALLS),
+                arguments("function_call", Finish.TOOL_CALLS),
                 arguments("length", Finish.LENGTH),
                 arguments("max_tokens", Finish.LENGTH),
                 arguments("content_filter", Finish.CONTENT_FILTER));
