@@ -101,13 +101,13 @@ final class Provider {
         return send(request.build(), answer);
     }
 
-    /** Gets an address of the provider, which need not lie below the base URL, as one JSON object. */
-    Map<String, Object> get(String address, Instant deadline) throws IOException {
+    /** Gets an address of the provider, which need not lie below the base URL, as one JSON value. */
+    Object get(String address, Instant deadline) throws IOException {
         HttpRequest request =
                 request(address).header("Accept", "application/json").GET().build();
         try (AnswerStream answer = send(request, answer(deadline))) {
             failUnlessOk(answer);
-            return Json.parseObject(Unzipped.of(answer).readNBytes(MAX_LIST_BYTES));
+            return Json.parse(Unzipped.of(answer).readNBytes(MAX_LIST_BYTES));
         } catch (JsonException e) {
             throw new ProviderFault(Fault.UNREADABLE, "not JSON: " + e.getMessage(), e);
         } catch (InterruptedIOException e) {
@@ -120,9 +120,10 @@ final class Provider {
     /** The names of the models that exist, in the provider's order. */
     List<String> models(Instant deadline) throws IOException {
         Instant soon = clock.instant().plus(SIDE_QUESTION);
-        Map<String, Object> list = get(baseUrl + "/models", soon.isBefore(deadline) ? soon : deadline);
+        Object answer = get(baseUrl + "/models", soon.isBefore(deadline) ? soon : deadline);
+        Object list = answer instanceof Map<?, ?> object ? object.get("data") : answer;
         List<String> names = new ArrayList<>();
-        if (list.get("data") instanceof List<?> models) {
+        if (list instanceof List<?> models) {
             for (Object model : models) {
                 if (model instanceof Map<?, ?> entry && entry.get(DeepSeekWire.ID) instanceof String id) {
                     names.add(ProviderText.fit(id));
