@@ -155,8 +155,11 @@ final class ReplyAssembler {
 
     /** The whole reply; its calls get ids that neither each other nor the request hold. */
     ChatReply reply(ChatRequest request) throws ProviderFault {
+        InlineThinking parts = reasoning.isEmpty()
+                ? InlineThinking.of(text.toString())
+                : new InlineThinking(reasoning.toString(), text.toString());
         Message.Assistant message = new Message.Assistant(
-                Unicode.wellFormed(text.toString()), Unicode.wellFormed(reasoning.toString()), toolCalls(request));
+                Unicode.wellFormed(parts.answer()), Unicode.wellFormed(parts.thinking()), toolCalls(request));
         return new ChatReply(message, usage, finishOf(!calls.isEmpty()), ProviderText.fit(model));
     }
 

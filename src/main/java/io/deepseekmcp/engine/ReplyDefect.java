@@ -42,8 +42,15 @@ enum ReplyDefect {
 
     private static final int MAX_SENTENCE_CHARS = 160;
 
-    private static final Pattern ANNOUNCEMENT_WORDS = Pattern.compile(
-            "(?:^|[\\n.!] ?)(?:now |next,? |first,? |ok(?:ay)?,? )*(?:let me|let's|i'll|i will|i am going to|i'm going to)\\b");
+    private static final String IN_ENGLISH = "(?:now |next,? |first,? |ok(?:ay)?,? )*"
+            + "(?:let me|let's|i'll|i will|i am going to|i'm going to|i need to)\\b";
+
+    /** Now, first, next; let me, I come to, I first, I am about to, I shall. */
+    private static final String IN_CHINESE = "(?:\u73b0\u5728|\u9996\u5148|\u63a5\u4e0b\u6765)?[\uff0c,]?"
+            + "(?:\u8ba9\u6211|\u6211\u6765|\u6211\u5148|\u6211\u5c06|\u6211\u4f1a)";
+
+    private static final Pattern ANNOUNCEMENT_WORDS =
+            Pattern.compile("(?:^|[\\n.!\u3002\uff01] ?)(?:" + IN_ENGLISH + "|" + IN_CHINESE + ")");
 
     private final String objection;
     private final String warning;
@@ -86,12 +93,13 @@ enum ReplyDefect {
 
     /**
      * In read mode prose is a fair answer, and {@code "I will ..."} may be part of it; a colon at the end is none, nor is a
-     * sentence or two that begin with it and say nothing else.
+     * sentence or two that begin with it and say nothing else. DeepSeek's models answer in Chinese where the task is.
      */
     private static Optional<ReplyDefect> announcement(String text, Mode mode) {
         String stripped = text.strip().toLowerCase(Locale.ROOT).replace('\u2019', '\'');
         Matcher words = ANNOUNCEMENT_WORDS.matcher(stripped);
         boolean announces = stripped.endsWith(":")
+                || stripped.endsWith("\uFF1A")
                 || (mode == Mode.READ ? stripped.length() <= MAX_SENTENCE_CHARS && words.lookingAt() : words.find());
         return announces && stripped.length() <= MAX_ANNOUNCEMENT_CHARS ? Optional.of(ANNOUNCEMENT) : Optional.empty();
     }

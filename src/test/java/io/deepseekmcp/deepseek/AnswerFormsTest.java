@@ -386,6 +386,28 @@ final class AnswerFormsTest {
         assertThat(read(new OneByteAtATime(body)).message().reasoning()).isEqualTo("one two");
     }
 
+    static Stream<Arguments> inlineThinking() {
+        return Stream.of(
+                arguments("<think>Hm.</think>\n\nYes.", "Hm.", "Yes."),
+                arguments("\n<think>\nHm.\n</think>Yes.", "Hm.", "Yes."),
+                arguments("Hm.\n</think>\n\nYes.", "Hm.", "Yes."),
+                arguments("<think></think>\nYes.", "", "Yes."),
+                arguments("<think>Hm, and the tokens are", "Hm, and the tokens are", ""),
+                arguments("It writes </think> at the end.", "", "It writes </think> at the end."),
+                arguments("Between <think> and </think>\nit thinks.", "", "Between <think> and </think>\nit thinks."),
+                arguments("Yes.", "", "Yes."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("inlineThinking")
+    void partsThinkingFromTheAnswerWhereAHostDoesNot(String content, String reasoning, String text) throws Exception {
+        Message.Assistant message =
+                read(new OneByteAtATime(Replies.text(content))).message();
+
+        assertThat(message.reasoning()).isEqualTo(reasoning);
+        assertThat(message.text()).isEqualTo(text);
+    }
+
     static Stream<Arguments> usages() {
         return Stream.of(
                 arguments("{\"prompt_tokens\":10,\"completion_tokens\":5}", new Usage(10, 5, 0)),
