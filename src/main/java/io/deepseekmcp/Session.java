@@ -106,7 +106,12 @@ final class Session {
                                 configuration.ready().orElseThrow().settings().model()))
                         .map(sent -> new HealthReport.SentAs(
                                 sent.sentAs(), sent.thinking().orElse("not sent"))));
-        return new HealthTool(report, usage, configuration.ready().flatMap(Wiring::store), () -> ask(models));
+        return new HealthTool(
+                report,
+                usage,
+                models.flatMap(DeepSeekModels::warning).stream().toList(),
+                configuration.ready().flatMap(Wiring::store),
+                () -> ask(models));
     }
 
     private static Map<String, Object> ask(Optional<DeepSeekModels> models) throws InterruptedException {

@@ -174,8 +174,10 @@ final class ArgumentsReader {
                     + " go on after the JSON object ends. Nothing was done. Send one"
                     + " JSON object in each call: " + example() + ".";
         }
-        return "The arguments of " + spec.name() + " are not JSON: " + shortened(reason) + ", after "
-                + before(text, e) + " (line " + e.line() + ", column " + e.column()
+        String before = before(text, e);
+        return "The arguments of " + spec.name() + " are not JSON: " + shortened(reason)
+                + (before.isBlank() ? ", at the beginning" : ", after " + before) + " (line " + e.line() + ", column "
+                + e.column()
                 + "). Nothing was done. Send one JSON object: " + example()
                 + "; inside strings write \\\" for a quote, \\\\ for a backslash and \\n for a line break.";
     }
@@ -183,7 +185,7 @@ final class ArgumentsReader {
     /** The parser's reason up to where it begins to explain itself. */
     private static String shortened(String reason) {
         int explanation = reason.indexOf(" (for ");
-        String bare = explanation < 0 ? reason : reason.substring(0, explanation);
+        String bare = (explanation < 0 ? reason : reason.substring(0, explanation)).replaceAll(", from `[^`]*`", "");
         return Excerpt.head(bare.replace('\n', ' '), MAX_REASON_CHARS);
     }
 

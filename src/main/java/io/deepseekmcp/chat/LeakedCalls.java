@@ -47,6 +47,8 @@ public final class LeakedCalls {
             folded = folded(folded);
         }
         return folded.contains("|dsml|")
+                || folded.contains("<dsml|")
+                || folded.contains("dsml|invoke")
                 || folded.contains("<dsml:")
                 || folded.contains("[tool_calls]")
                 || holdsSpecialToken(folded)
@@ -174,7 +176,8 @@ public final class LeakedCalls {
                         && (object.containsKey("arguments") || object.containsKey("parameters")));
     }
 
-    private static String withoutCodeSpans(String text) {
+    /** The text without what stands between backticks on one line. */
+    static String withoutCodeSpans(String text) {
         StringBuilder kept = new StringBuilder(text.length());
         int at = 0;
         while (at < text.length()) {

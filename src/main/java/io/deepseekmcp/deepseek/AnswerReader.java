@@ -1,5 +1,6 @@
 package io.deepseekmcp.deepseek;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -7,7 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
-import java.util.zip.GZIPInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.zip.ZipException;
 
 /**
@@ -15,9 +16,7 @@ import java.util.zip.ZipException;
  * document, compressed or not, after any number of blank lines and a byte order mark.
  */
 final class AnswerReader {
-    private static final int MAX_EVENT_BYTES = 32 << 20;
-    private static final int GZIP_FIRST = 0x1F;
-    private static final int GZIP_SECOND = 0x8B;
+    private static final int MAX_EVENT_BYTES = 8 << 20;
     private static final int[] BYTE_ORDER_MARK = {0xEF, 0xBB, 0xBF};
 
     private final ReplyAssembler reply;
@@ -42,9 +41,10 @@ final class AnswerReader {
     /** Reads up to the end of the reply; whatever is no reply, or not a whole one, is thrown as its fault. */
     End read(InputStream body) throws IOException {
         try {
-            return readContent(body, true);
+            return readContent(Unzipped.of(body));
         } catch (StreamConstraintsException e) {
-            throw new ProviderFault(Fault.TOO_LARGE, ProviderText.fit(e.getOriginalMessage()), e);
+            Fault fault = e.getOriginalMessage().startsWith("String value") ? Fault.TOO_LARGE : Fault.UNREADABLE;
+            throw new ProviderFault(fault, ProviderText.fit(e.getOriginalMessage()), e);
         } catch (JsonProcessingException e) {
             throw new ProviderFault(Fault.UNREADABLE, ProviderText.fit("not JSON: " + e.getOriginalMessage()), e);
         } catch (ZipException e) {
@@ -54,22 +54,13 @@ final class AnswerReader {
         }
     }
 
-    private End readContent(InputStream body, boolean mayBeCompressed) throws IOException {
-        PushbackInputStream in = new PushbackInputStream(body, 2);
+    private End readContent(InputStream body) throws IOException {
+        PushbackInputStream in = new PushbackInputStream(body, 1);
         int first = firstSignificant(in);
         if (first < 0) {
             throw new ProviderFault(Fault.BLANK, "");
         }
-        if (first == GZIP_FIRST && mayBeCompressed) {
-            int second = in.read();
-            unread(in, second);
-            unread(in, first);
-            if (second == GZIP_SECOND) {
-                return readContent(new GZIPInputStream(in), false);
-            }
-        } else {
-            unread(in, first);
-        }
+        in.unread(first);
         if (first == '{' || first == '[') {
             onFirstByte.run();
             return document(in);
@@ -93,12 +84,6 @@ final class AnswerReader {
             } else if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
                 return b;
             }
-        }
-    }
-
-    private static void unread(PushbackInputStream in, int b) throws IOException {
-        if (b >= 0) {
-            in.unread(b);
         }
     }
 
@@ -128,7 +113,9 @@ final class AnswerReader {
                 return done();
             }
             any = true;
-            event(events);
+            if (!events.dataIsWord()) {
+                event(events);
+            }
         }
         if (!any) {
             throw new ProviderFault(
@@ -153,6 +140,13 @@ final class AnswerReader {
             if (json.nextToken() != null) {
                 throw new ProviderFault(Fault.UNREADABLE, "more text after the JSON of an event");
             }
+        } catch (JsonParseException e) {
+            byte first = events.data()[0];
+            if (first == '{' || first == '[') {
+                throw e;
+            }
+            String said = new String(events.data(), 0, events.length(), StandardCharsets.UTF_8);
+            throw new ProviderFault(Fault.UNREADABLE, ProviderText.fit("not JSON: " + said), e);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +24,6 @@ final class AnswerStream extends InputStream {
     /** How long a finished exchange may take to end by itself, so that its connection can be used again. */
     private static final long LINGER_SECONDS = 2;
 
-    private final Patience patience;
     private final long maxBytes;
     private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -33,6 +33,7 @@ final class AnswerStream extends InputStream {
     private volatile boolean closed;
     private volatile int status;
     private volatile HttpHeaders headers;
+    private Patience patience;
     private List<ByteBuffer> current = List.of();
     private int index;
     private boolean finished;
@@ -46,6 +47,9 @@ final class AnswerStream extends InputStream {
 
     /** What comes through the queue. */
     private sealed interface Piece {
+        /** A part of the request is on its way. */
+        record Sent() implements Piece {}
+
         record Head() implements Piece {}
 
         record Bytes(List<ByteBuffer> buffers) implements Piece {}
@@ -63,6 +67,11 @@ final class AnswerStream extends InputStream {
             pieces.add(new Piece.Head());
             return new Subscriber();
         };
+    }
+
+    /** A part of the request has been taken to be sent: a long history on a slow line is no silence. */
+    void sent() {
+        pieces.add(new Piece.Sent());
     }
 
     /** Waits until status and headers are there. */
@@ -93,6 +102,11 @@ final class AnswerStream extends InputStream {
 
     HttpHeaders headers() {
         return headers;
+    }
+
+    /** Waits no longer than this for each further piece. */
+    void hurry(Duration silence) {
+        patience = patience.within(silence);
     }
 
     /** What an interrupt during a read means outside of streams, which cannot throw it. */
@@ -182,7 +196,7 @@ final class AnswerStream extends InputStream {
                 index = 0;
                 subscription.request(1);
             } else {
-                finished = true;
+                finished = piece instanceof Piece.End;
             }
         }
         return null;
@@ -191,7 +205,9 @@ final class AnswerStream extends InputStream {
     private Piece take() throws IOException {
         Piece piece;
         try {
-            piece = patience.poll(pieces);
+            do {
+                piece = patience.poll(pieces);
+            } while (piece instanceof Piece.Sent);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for the provider");

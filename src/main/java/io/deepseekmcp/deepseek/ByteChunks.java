@@ -42,11 +42,16 @@ final class ByteChunks extends OutputStream {
         return (long) full.size() * CHUNK_BYTES + used;
     }
 
-    /** Publishes the bytes written so far under their exact length. */
-    HttpRequest.BodyPublisher publisher() {
+    /**
+     * Publishes the bytes written so far under their exact length.
+     *
+     * @param onTaken runs each time that a part of them is taken to be sent, which is the only sign that sending goes on
+     */
+    HttpRequest.BodyPublisher publisher(Runnable onTaken) {
         List<byte[]> all = new ArrayList<>(full);
         all.add(Arrays.copyOf(last, used));
-        return HttpRequest.BodyPublishers.fromPublisher(HttpRequest.BodyPublishers.ofByteArrays(all), size());
+        Iterable<byte[]> parts = () -> all.stream().peek(part -> onTaken.run()).iterator();
+        return HttpRequest.BodyPublishers.fromPublisher(HttpRequest.BodyPublishers.ofByteArrays(parts), size());
     }
 
     /** All bytes in one array. */

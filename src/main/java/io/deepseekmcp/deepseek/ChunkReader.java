@@ -12,6 +12,9 @@ import java.io.StringWriter;
  * it does not know are passed over, and so are values of an unexpected type: providers add both without notice.
  */
 final class ChunkReader {
+    /** Sums of it over any number of replies stay far from an overflow. */
+    private static final long MAX_TOKENS = 1L << 40;
+
     private final ReplyAssembler reply;
 
     ChunkReader(ReplyAssembler reply) {
@@ -63,15 +66,18 @@ final class ChunkReader {
 
     private void choice(JsonParser json) throws IOException {
         reply.choice();
+        boolean chosen = true;
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.DELTA -> message(json, value, false);
-                case DeepSeekWire.MESSAGE -> message(json, value, true);
+                case DeepSeekWire.INDEX -> chosen = reply.isChosen(index(json, value));
+                case DeepSeekWire.DELTA -> message(json, value, chosen, false);
+                // Some hosts close a stream with the message as a whole.
+                case DeepSeekWire.MESSAGE -> message(json, value, chosen && !reply.hasContent(), true);
                 case DeepSeekWire.FINISH_REASON -> {
                     String reason = string(json, value);
-                    if (!reason.isEmpty()) {
+                    if (chosen && !reason.isEmpty()) {
                         reply.finish(reason);
                     }
                 }
@@ -81,8 +87,8 @@ final class ChunkReader {
         }
     }
 
-    private void message(JsonParser json, JsonToken start, boolean whole) throws IOException {
-        if (start != JsonToken.START_OBJECT) {
+    private void message(JsonParser json, JsonToken start, boolean wanted, boolean whole) throws IOException {
+        if (!wanted || start != JsonToken.START_OBJECT) {
             json.skipChildren();
             return;
         }
@@ -139,14 +145,14 @@ final class ChunkReader {
     }
 
     private void call(JsonParser json, boolean whole) throws IOException {
-        int index = -1;
+        int index = ReplyAssembler.UNKNOWN;
         String id = "";
         String[] function = {"", ""};
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.INDEX -> index = value == JsonToken.VALUE_NUMBER_INT ? json.getIntValue() : -1;
+                case DeepSeekWire.INDEX -> index = index(json, value);
                 case DeepSeekWire.ID -> id = string(json, value);
                 case DeepSeekWire.FUNCTION -> function = function(json, value);
                 default -> json.skipChildren();
@@ -206,6 +212,10 @@ final class ChunkReader {
                 default -> json.skipChildren();
             }
         }
+        // Some hosts count again at the very end, and nothing.
+        if (prompt + completion + total + hit + miss == 0) {
+            return;
+        }
         long prompts = prompt > 0 ? prompt : hit + miss;
         long completions = completion > 0 ? completion : Math.max(0, total - prompts);
         reply.usage(new Usage(prompts, completions, Math.min(prompts, Math.max(hit, cached))));
@@ -225,14 +235,21 @@ final class ChunkReader {
         return cached;
     }
 
-    /** A count of tokens; anything that is none counts as 0. */
+    /** A count of tokens, also as text; anything that is none counts as 0, and more than there can be as the most. */
     private static long count(JsonParser json, JsonToken value) throws IOException {
-        if (value.isNumeric()) {
-            double count = json.getDoubleValue();
-            return count > 0 && count < Long.MAX_VALUE ? (long) count : 0;
+        if (value.isNumeric() || value == JsonToken.VALUE_STRING) {
+            return (long) Math.max(0, Math.min(MAX_TOKENS, json.getValueAsDouble(0)));
         }
         json.skipChildren();
         return 0;
+    }
+
+    private static int index(JsonParser json, JsonToken value) throws IOException {
+        json.skipChildren();
+        boolean number = value.isNumeric() || value == JsonToken.VALUE_STRING;
+        return number
+                ? (int) Math.max(ReplyAssembler.UNKNOWN, json.getValueAsDouble(ReplyAssembler.UNKNOWN))
+                : ReplyAssembler.UNKNOWN;
     }
 
     /** Text; anything that is none is passed over and reads as empty. */

@@ -27,8 +27,7 @@ final class DeepSeekModel {
 
     /** The whole reply, or the fault of this attempt. An interrupt drops the exchange. */
     ChatReply attempt(ChatRequest request, ChatListener listener) throws ProviderFault, InterruptedException {
-        try (AnswerStream answer =
-                provider.post("/chat/completions", writer.write(request).publisher(), request.deadline())) {
+        try (AnswerStream answer = provider.post("/chat/completions", writer.write(request), request.deadline())) {
             provider.failUnlessOk(answer);
             ReplyAssembler reply = new ReplyAssembler();
             AnswerReader.End end = new AnswerReader(reply, listener::answering).read(answer);

@@ -65,6 +65,11 @@ public final class DeepSeekModels implements ChatModels {
         return new ProviderProbe(provider, sent(settings.model()), key);
     }
 
+    /** What stands in the way of every question, as far as that shows without asking one. */
+    public Optional<String> warning() {
+        return provider.wayProblem();
+    }
+
     /** How a model is asked for; opens no connection. */
     public SentModel sent(String name) {
         return SentModel.of(name, settings, catalog);

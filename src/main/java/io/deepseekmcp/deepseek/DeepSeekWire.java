@@ -42,6 +42,7 @@ final class DeepSeekWire {
     static final String FINISH_REASON = "finish_reason";
     static final String ERROR = "error";
     static final String CODE = "code";
+    static final String STATUS = "status";
     static final String DETAIL = "detail";
 
     static final String USAGE = "usage";
@@ -57,7 +58,7 @@ final class DeepSeekWire {
     static final String DONE = "[DONE]";
 
     /** More than the longest reply that a model can make, little enough to hold in memory. */
-    static final int MAX_TEXT_CHARS = 16 << 20;
+    static final int MAX_TEXT_CHARS = 4 << 20;
 
     static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()

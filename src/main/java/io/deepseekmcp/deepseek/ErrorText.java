@@ -4,36 +4,37 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The error that an answer with status 200 carries: {@code error} as text or as an object, or a bare message. */
 final class ErrorText {
-    private static final int FIRST_ERROR_STATUS = 400;
-    private static final int LAST_STATUS = 599;
+    private static final Pattern ERROR_STATUS = Pattern.compile("[45]\\d\\d");
 
     private final StringBuilder everything = new StringBuilder();
     private String message = "";
     private boolean named;
     private int status;
 
-    /** Reads the value of {@code error}; null says that there is none. */
+    /** Reads the value of {@code error}; null, false and whatever else says nothing mean that there is none. */
     void read(JsonParser json, JsonToken value) throws IOException {
-        if (value == JsonToken.VALUE_NULL) {
-            return;
-        }
-        named = true;
         if (value != JsonToken.START_OBJECT) {
             message = ChunkReader.string(json, value);
             everything.append(message);
-            return;
+        } else {
+            readObject(json);
         }
+        named = status != 0 || !everything.toString().isBlank();
+    }
+
+    private void readObject(JsonParser json) throws IOException {
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String name = json.currentName();
             JsonToken field = json.nextToken();
-            if (field == JsonToken.VALUE_NUMBER_INT && name.equals(DeepSeekWire.CODE)) {
-                int code = (int) Math.min(Integer.MAX_VALUE, Math.max(0, json.getValueAsLong()));
-                status = code >= FIRST_ERROR_STATUS && code <= LAST_STATUS ? code : 0;
-            } else {
-                String text = ChunkReader.string(json, field);
+            String text = field.isScalarValue() ? json.getText() : ChunkReader.string(json, field);
+            boolean mayBeStatus = name.equals(DeepSeekWire.CODE) || name.equals(DeepSeekWire.STATUS);
+            if (mayBeStatus && ERROR_STATUS.matcher(text).matches()) {
+                status = Integer.parseInt(text);
+            } else if (field == JsonToken.VALUE_STRING) {
                 everything.append(text).append(' ');
                 message = name.equals(DeepSeekWire.MESSAGE) ? text : message;
             }

@@ -14,6 +14,11 @@ import java.util.concurrent.TimeUnit;
  */
 record Patience(Duration silence, Instant deadline, InstantSource clock) {
 
+    /** The same with a shorter silence at most. */
+    Patience within(Duration shorter) {
+        return shorter.compareTo(silence) < 0 ? new Patience(shorter, deadline, clock) : this;
+    }
+
     /** The next piece, or a fault that says which of the two bounds came first. */
     <T> T poll(BlockingQueue<T> pieces) throws ProviderFault, InterruptedException {
         Duration left = Duration.between(clock.instant(), deadline);

@@ -5,7 +5,6 @@ import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,6 +32,9 @@ final class Provider {
 
     private static final String IDLE_SECONDS = "30";
 
+    /** While it holds "Basic", its default, the platform tells no proxy who we are where it makes a tunnel for https. */
+    private static final String TUNNEL_SCHEMES_KEY = "jdk.http.auth.tunneling.disabledSchemes";
+
     /** Far above the longest reply with its framing; a provider that sends more is broken. */
     private static final long MAX_ANSWER_BYTES = 256L << 20;
 
@@ -40,17 +42,25 @@ final class Provider {
     private static final int OK_FIRST = 200;
     private static final int OK_LAST = 299;
 
+    static {
+        // The platform reads both once, when the first request is made.
+        setUnlessSet(IDLE_SECONDS_KEY, IDLE_SECONDS);
+        setUnlessSet(TUNNEL_SCHEMES_KEY, "");
+    }
+
     private final String baseUrl;
     private final String host;
     private final Optional<ApiKey> key;
     private final Duration silence;
     private final InstantSource clock;
+    private final URI base;
     private final EnvironmentProxies proxies;
-    private HttpClient client;
+    private Connector connector;
 
     /** {@code silence} is the longest wait for a byte. */
     Provider(
             URI baseUrl, Optional<ApiKey> key, Duration silence, Map<String, String> environment, InstantSource clock) {
+        this.base = baseUrl;
         this.baseUrl = withoutTrailingSlash(baseUrl.toString());
         this.host = baseUrl.getPort() < 0 ? baseUrl.getHost() : baseUrl.getHost() + ":" + baseUrl.getPort();
         this.key = key;
@@ -58,6 +68,9 @@ final class Provider {
         this.clock = clock;
         this.proxies = new EnvironmentProxies(environment);
     }
+
+    /** The platform's client, and what it tells the proxy on the way, which the platform sends to no one else. */
+    private record Connector(HttpClient client, Optional<String> proxyAuthorization) {}
 
     /** The host, with the port if the base URL names one, for sentences. */
     String host() {
@@ -79,20 +92,22 @@ final class Provider {
     }
 
     /** Posts JSON below the base URL and waits for the head of the answer. */
-    AnswerStream post(String path, HttpRequest.BodyPublisher body, Instant deadline) throws IOException {
+    AnswerStream post(String path, ByteChunks body, Instant deadline) throws IOException {
+        AnswerStream answer = answer(deadline);
         HttpRequest.Builder request = request(baseUrl + path)
                 .header("Content-Type", "application/json")
                 .header("Accept", "text/event-stream, application/json")
-                .POST(body);
-        return send(request.build(), deadline);
+                .POST(body.publisher(answer::sent));
+        return send(request.build(), answer);
     }
 
-    /** Gets an address of the provider, which need not lie below the base URL, as one JSON object. */
-    Map<String, Object> get(String address, Instant deadline) throws IOException {
-        try (AnswerStream answer =
-                send(request(address).header("Accept", "application/json").GET().build(), deadline)) {
+    /** Gets an address of the provider, which need not lie below the base URL, as one JSON value. */
+    Object get(String address, Instant deadline) throws IOException {
+        HttpRequest request =
+                request(address).header("Accept", "application/json").GET().build();
+        try (AnswerStream answer = send(request, answer(deadline))) {
             failUnlessOk(answer);
-            return Json.parseObject(answer.readNBytes(MAX_LIST_BYTES));
+            return Json.parse(Unzipped.of(answer).readNBytes(MAX_LIST_BYTES));
         } catch (JsonException e) {
             throw new ProviderFault(Fault.UNREADABLE, "not JSON: " + e.getMessage(), e);
         } catch (InterruptedIOException e) {
@@ -105,9 +120,10 @@ final class Provider {
     /** The names of the models that exist, in the provider's order. */
     List<String> models(Instant deadline) throws IOException {
         Instant soon = clock.instant().plus(SIDE_QUESTION);
-        Map<String, Object> list = get(baseUrl + "/models", soon.isBefore(deadline) ? soon : deadline);
+        Object answer = get(baseUrl + "/models", soon.isBefore(deadline) ? soon : deadline);
+        Object list = answer instanceof Map<?, ?> object ? object.get("data") : answer;
         List<String> names = new ArrayList<>();
-        if (list.get("data") instanceof List<?> models) {
+        if (list instanceof List<?> models) {
             for (Object model : models) {
                 if (model instanceof Map<?, ?> entry && entry.get(DeepSeekWire.ID) instanceof String id) {
                     names.add(ProviderText.fit(id));
@@ -149,8 +165,9 @@ final class Provider {
     }
 
     private static ErrorBody errorBody(AnswerStream answer) throws IOException {
+        answer.hurry(SIDE_QUESTION);
         try {
-            return ErrorBody.read(answer);
+            return ErrorBody.read(Unzipped.of(answer));
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
@@ -170,14 +187,18 @@ final class Provider {
             }
             request.header("Authorization", "Bearer " + secret);
         }
+        connector().proxyAuthorization().ifPresent(who -> request.header("Proxy-Authorization", who));
         return request;
     }
 
-    private AnswerStream send(HttpRequest request, Instant deadline) throws IOException {
-        AnswerStream answer = new AnswerStream(new Patience(silence, deadline, clock), MAX_ANSWER_BYTES);
+    private AnswerStream answer(Instant deadline) {
+        return new AnswerStream(new Patience(silence, deadline, clock), MAX_ANSWER_BYTES);
+    }
+
+    private AnswerStream send(HttpRequest request, AnswerStream answer) throws IOException {
         boolean open = false;
         try {
-            answer.awaitHead(client().sendAsync(request, answer.handler()));
+            answer.awaitHead(connector().client().sendAsync(request, answer.handler()));
             open = true;
             return answer;
         } finally {
@@ -189,23 +210,36 @@ final class Provider {
 
     /** Makes the platform's client, so that a latency measured next is the provider's alone. */
     void prepare() throws ProviderFault {
-        client();
+        connector();
     }
 
-    private synchronized HttpClient client() throws ProviderFault {
-        if (client == null) {
-            if (System.getProperty(IDLE_SECONDS_KEY) == null) {
-                System.setProperty(IDLE_SECONDS_KEY, IDLE_SECONDS);
-            }
-            ProxySelector selector = proxies.selector();
-            HttpClient.Builder builder = HttpClient.newBuilder()
+    /** What a user should know of the way to the provider before anything is asked; empty when all is well. */
+    Optional<String> wayProblem() {
+        try {
+            proxies.to(base);
+            return Optional.empty();
+        } catch (ProviderFault fault) {
+            return Optional.of(fault.sentence(host));
+        }
+    }
+
+    private synchronized Connector connector() throws ProviderFault {
+        if (connector == null) {
+            EnvironmentProxies.Route route = proxies.to(base);
+            HttpClient client = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .followRedirects(HttpClient.Redirect.NEVER)
-                    .proxy(selector);
-            proxies.credentials().ifPresent(builder::authenticator);
-            client = builder.build();
+                    .proxy(route.selector())
+                    .build();
+            connector = new Connector(client, route.authorization());
         }
-        return client;
+        return connector;
+    }
+
+    private static void setUnlessSet(String key, String value) {
+        if (System.getProperty(key) == null) {
+            System.setProperty(key, value);
+        }
     }
 
     private static String withoutTrailingSlash(String url) {

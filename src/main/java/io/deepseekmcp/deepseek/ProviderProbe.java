@@ -89,7 +89,7 @@ public final class ProviderProbe {
 
     private Report withBalance(List<String> models, Duration latency, Instant deadline) throws InterruptedException {
         Optional<Map<String, Object>> balance = Optional.empty();
-        Optional<String> problem = models.contains(model.sentAs())
+        Optional<String> problem = isListed(models)
                 ? Optional.empty()
                 : Optional.of("The provider does not list " + model.sentAs()
                         + (model.sentAs().equals(model.name()) ? "" : ", which " + model.name() + " is sent as")
@@ -111,6 +111,11 @@ public final class ProviderProbe {
         return new Report(Optional.of(true), models, balance, Optional.of(latency), problem);
     }
 
+    /** Ollama lists the tag of a model that is asked for without one. */
+    private boolean isListed(List<String> models) {
+        return models.contains(model.sentAs()) || models.contains(model.sentAs() + ":latest");
+    }
+
     private Report failed(ProviderFault fault, Duration latency) {
         boolean answered = fault.status() != 0;
         Optional<Boolean> accepted = switch (fault.fault()) {
@@ -118,10 +123,15 @@ public final class ProviderProbe {
             case BALANCE_EMPTY, BALANCE_LIMIT, RATE_LIMITED -> Optional.of(true);
             default -> Optional.empty();
         };
-        String sentence = fault.fault() == Fault.DEADLINE
-                ? provider.host() + " did not answer within " + LIMIT.toSeconds()
-                        + " s. Check the network, base_url and" + " the proxy variables."
-                : fault.sentence(provider.host());
+        String sentence = switch (fault.fault()) {
+            case DEADLINE ->
+                provider.host() + " did not answer within " + LIMIT.toSeconds()
+                        + " s. Check the network, base_url and the proxy variables.";
+            case NO_SUCH_PLACE ->
+                provider.host() + " gives no list of models at base_url (HTTP " + fault.status()
+                        + "). Some hosts have none; if delegations fail as well, check base_url: it usually ends in /v1.";
+            default -> fault.sentence(provider.host());
+        };
         return new Report(
                 accepted,
                 List.of(),
@@ -131,7 +141,10 @@ public final class ProviderProbe {
     }
 
     /** The fields that the provider documents and no others, amounts as the texts that they come as. */
-    private static Map<String, Object> balance(Map<String, Object> told) {
+    private static Map<String, Object> balance(Object answer) throws ProviderFault {
+        if (!(answer instanceof Map<?, ?> told)) {
+            throw new ProviderFault(Fault.UNREADABLE, "no balance");
+        }
         List<Map<String, Object>> infos = new ArrayList<>();
         if (told.get("balance_infos") instanceof List<?> entries) {
             for (Object entry : entries) {

@@ -32,8 +32,9 @@ final class ReplayedArguments {
                 : NONE;
     }
 
-    private static boolean isOneObject(String raw) {
+    static boolean isOneObject(String raw) {
         try (JsonParser parser = DeepSeekWire.JSON.createParser(raw)) {
+            parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return false;
             }
@@ -63,7 +64,7 @@ final class ReplayedArguments {
         try {
             return written(Json.parseObject(raw));
         } catch (JsonException e) {
-            // A key stands twice: no reading of it is the right one.
+            // One parser takes what the other does not.
             return NONE;
         }
     }

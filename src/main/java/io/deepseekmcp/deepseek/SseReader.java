@@ -11,6 +11,7 @@ import java.util.Arrays;
  */
 final class SseReader {
     private static final int READ_BYTES = 8192;
+    private static final int MAX_WORD_BYTES = 20;
 
     private final InputStream in;
     private final int maxEventBytes;
@@ -82,6 +83,18 @@ final class SseReader {
         return true;
     }
 
+    /** Whether the data is one short word, such as {@code ping}, with which some hosts show that they are alive. */
+    boolean dataIsWord() {
+        for (int i = 0; i < length; i++) {
+            byte b = data[i];
+            boolean letter = (b | 0x20) >= 'a' && (b | 0x20) <= 'z';
+            if (!letter && b != '-' && b != '_' && b != '[' && b != ']') {
+                return false;
+            }
+        }
+        return length <= MAX_WORD_BYTES;
+    }
+
     /** Where the value of a data line begins in the buffer; -1 for every other line. */
     private int dataStart() {
         if (lineStart < lineEnd && buffer[lineStart] == '{') {
@@ -111,7 +124,7 @@ final class SseReader {
             throw new ProviderFault(Fault.TOO_LARGE, "one event has more than " + maxEventBytes + " bytes");
         }
         if (needed > data.length) {
-            data = Arrays.copyOf(data, Math.max(needed, data.length * 2));
+            data = Arrays.copyOf(data, Math.max(needed, Math.min(data.length * 2, maxEventBytes)));
         }
         if (continued) {
             data[length++] = '\n';
@@ -165,7 +178,7 @@ final class SseReader {
             if (filled > maxEventBytes) {
                 throw new ProviderFault(Fault.TOO_LARGE, "one line has more than " + maxEventBytes + " bytes");
             }
-            buffer = Arrays.copyOf(buffer, filled * 2);
+            buffer = Arrays.copyOf(buffer, Math.min(filled * 2, maxEventBytes + 1));
         }
         return moved;
     }

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
@@ -48,6 +49,9 @@ final class TransportFaults {
         }
         if (cause instanceof SSLException) {
             return tls(cause);
+        }
+        if (cause instanceof ProtocolException) {
+            return new ProviderFault(Fault.UNREADABLE, "not HTTP: " + words(cause), cause);
         }
         if (cause instanceof NoRouteToHostException) {
             return new ProviderFault(Fault.UNREACHABLE, words(cause), cause);

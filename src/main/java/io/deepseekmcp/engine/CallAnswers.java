@@ -24,6 +24,10 @@ final class CallAnswers {
             "refused: your message was cut at the bound of output tokens, so this call was not executed. Send less at once:"
                     + " Write the first part of a long file, then append with Edit.";
 
+    private static final String FILTERED_CALL =
+            "refused: the provider's moderation cut your message off, so this call was not executed. Make it again without that"
+                    + " passage.";
+
     private static final String NO_ROOM =
             "\n[cut: the answers to your last message are long together. Ask again for what you need, in fewer calls.]";
     /** An answer is not cut further than this. */
@@ -71,8 +75,7 @@ final class CallAnswers {
         roomTokens = budget.answerTokens();
         List<ToolCall> calls = reply.message().toolCalls();
         for (int i = 0; i < calls.size(); i++) {
-            boolean cut = reply.finish() == Finish.LENGTH && i == calls.size() - 1;
-            Optional<Ended> end = answer(calls.get(i), cut);
+            Optional<Ended> end = answer(calls.get(i), i < calls.size() - 1 ? Finish.TOOL_CALLS : reply.finish());
             if (end.isPresent()) {
                 return end;
             }
@@ -80,7 +83,8 @@ final class CallAnswers {
         return Optional.empty();
     }
 
-    private Optional<Ended> answer(ToolCall call, boolean cut) throws InterruptedException {
+    /** {@code finish} tells why the reply ended behind this call. */
+    private Optional<Ended> answer(ToolCall call, Finish finish) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("cancelled between two tool calls");
         }
@@ -97,7 +101,11 @@ final class CallAnswers {
         ToolBox.Prepared prepared = toolBox.prepare(call);
         progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": " + prepared.label());
         int changes = verification.changes();
-        ToolBox.Answer answer = cut ? prepared.refused("cut", CUT_CALL) : toolBox.run(prepared);
+        ToolBox.Answer answer = switch (finish) {
+            case LENGTH -> prepared.refused("cut", CUT_CALL);
+            case CONTENT_FILTER -> prepared.refused("cut", FILTERED_CALL);
+            case STOP, TOOL_CALLS -> toolBox.run(prepared);
+        };
         ledger.add(call.id(), answer.ledgerLine());
         int times = loopGuard.seen(call, answer.text(), verification.changes() > changes);
         add(call, times < LoopGuard.HINT_AT ? answer.text() : answer.text() + repetitionHint(times));

@@ -3,6 +3,7 @@ package io.deepseekmcp.engine;
 import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.chat.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +13,9 @@ import java.util.List;
  * what it has not seen is estimated and scaled by the largest error seen so far.
  */
 final class Transcript {
+    /** No tokenizer counts so many times what is estimated: such a count is none. */
+    private static final int BEYOND_BELIEF = 32;
+
     private final List<Message> messages = new ArrayList<>();
     private final String contract;
     private final long toolTokens;
@@ -34,16 +38,34 @@ final class Transcript {
         return List.copyOf(messages);
     }
 
+    /** What a reply to exactly the messages that stand here now has cost: estimated where the provider counts nothing. */
+    Usage usageOf(ChatReply reply) {
+        Usage counted = reply.usage();
+        return new Usage(
+                counted.promptTokens() > 0 ? counted.promptTokens() : tokens(),
+                counted.completionTokens() > 0 ? counted.completionTokens() : scaled(TokenEstimate.of(reply.message())),
+                counted.cachedPromptTokens());
+    }
+
     /** Records a reply to exactly the messages that stand here now. */
     void reply(ChatReply reply) {
         long prompt = reply.usage().promptTokens();
-        if (prompt > 0) {
-            double estimated = toolTokens + TokenEstimate.of(messages);
-            calibration = Math.max(calibration, prompt / estimated);
-            countedTokens = prompt + reply.usage().completionTokens();
+        long estimated = toolTokens + TokenEstimate.of(messages);
+        if (prompt > 0 && prompt < estimated * BEYOND_BELIEF) {
+            calibration = Math.max(calibration, (double) prompt / estimated);
+            long completion = reply.usage().completionTokens();
+            long estimatedReply = scaled(TokenEstimate.of(reply.message()));
+            countedTokens = prompt + Math.min(completion, estimatedReply * BEYOND_BELIEF);
             countedMessages = messages.size() + 1;
         }
         messages.add(reply.message());
+    }
+
+    /** Puts other words in the place of what the newest reply says. */
+    void replaceLastText(String text) {
+        if (messages.remove(messages.size() - 1) instanceof Message.Assistant said) {
+            messages.add(new Message.Assistant(text, said.reasoning(), said.toolCalls()));
+        }
     }
 
     void add(Message message) {

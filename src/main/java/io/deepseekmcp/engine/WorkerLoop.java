@@ -6,6 +6,7 @@ import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
+import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -24,6 +25,10 @@ final class WorkerLoop {
     private static final int RECENT_TURNS = 2;
 
     private static final String LAST_TURN = "\n\n[One reply is left. Send the report now, without tool calls.]";
+
+    /** Stands in the history where a call was written as text, because a model imitates what it reads of itself. */
+    private static final String LEFT_OUT = "(a tool call written as text was left out here)";
+
     private final ChatModel model;
     private final Workbench workbench;
     private final Verification verification;
@@ -35,7 +40,8 @@ final class WorkerLoop {
     private final Ledger ledger = new Ledger();
     private final CallAnswers callAnswers;
     private final Mode mode;
-    /** Each defect is pointed out once. */
+    private final List<String> toolNames;
+    /** Each defect is pointed out once between two tool calls. */
     private final Set<ReplyDefect> objected = EnumSet.noneOf(ReplyDefect.class);
 
     private Optional<WorkerReport> lastReport = Optional.empty();
@@ -61,6 +67,8 @@ final class WorkerLoop {
         this.meter = meter;
         this.progress = progress;
         this.mode = delegation.mode();
+        this.toolNames =
+                workbench.toolBox().specs().stream().map(ToolSpec::name).toList();
         this.transcript = new Transcript(
                 SystemPrompt.load(),
                 Contract.text(delegation, budget),
@@ -109,10 +117,14 @@ final class WorkerLoop {
                     e.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
             return Optional.of(Ended.stopped(reason, e.getMessage()));
         }
-        meter.turn(reply.usage());
+        meter.turn(transcript.usageOf(reply));
         transcript.reply(reply);
         workbench.ready();
-        return reply.message().toolCalls().isEmpty() ? conclude(reply) : callAnswers.answer(reply);
+        if (reply.message().toolCalls().isEmpty()) {
+            return conclude(reply);
+        }
+        objected.clear();
+        return callAnswers.answer(reply);
     }
 
     private static Optional<Ended> stopped(StopReason reason) {
@@ -186,8 +198,11 @@ final class WorkerLoop {
     /** A reply without tool calls: the report, unless it is plainly none; then what is still to be verified. */
     private Optional<Ended> conclude(ChatReply reply) throws InterruptedException, IOException {
         WorkerReport report = WorkerReport.in(reply.message().text());
-        Optional<ReplyDefect> defect = ReplyDefect.of(reply, report, mode);
+        Optional<ReplyDefect> defect = ReplyDefect.of(reply, report, mode, toolNames);
         if (defect.isPresent() && meter.exhausted().isEmpty() && objected.add(defect.get())) {
+            if (defect.get() == ReplyDefect.LEAKED_CALL) {
+                transcript.replaceLastText(LEFT_OUT);
+            }
             transcript.add(new Message.User(defect.get().objection()));
             return Optional.empty();
         }

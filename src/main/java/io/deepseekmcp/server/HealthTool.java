@@ -10,6 +10,7 @@ import java.util.Optional;
 public final class HealthTool implements ToolHandler {
     private final HealthReport report;
     private final SessionUsage usage;
+    private final List<String> warnings;
     private final Optional<ResultStore> store;
     private final OnlineCheck online;
 
@@ -20,9 +21,20 @@ public final class HealthTool implements ToolHandler {
         Map<String, Object> ask() throws InterruptedException;
     }
 
-    /** {@code store} is there when the user has named a place for results. */
-    public HealthTool(HealthReport report, SessionUsage usage, Optional<ResultStore> store, OnlineCheck online) {
+    /**
+     * Makes the tool.
+     *
+     * @param warnings what is known beside the configuration and worth a warning
+     * @param store there when the user has named a place for results
+     */
+    public HealthTool(
+            HealthReport report,
+            SessionUsage usage,
+            List<String> warnings,
+            Optional<ResultStore> store,
+            OnlineCheck online) {
         this.report = report;
+        this.warnings = List.copyOf(warnings);
         this.store = store;
         this.usage = usage;
         this.online = online;
@@ -37,7 +49,7 @@ public final class HealthTool implements ToolHandler {
     /** The report, with what the provider answers where it is to be asked. */
     public Map<String, Object> report(boolean askOnline) throws InterruptedException {
         Optional<Map<String, Object>> answer = askOnline ? Optional.of(online.ask()) : Optional.empty();
-        return report.json(usage.totals(), List.of(), store.map(ResultStore::recent), answer);
+        return report.json(usage.totals(), warnings, store.map(ResultStore::recent), answer);
     }
 
     /** Whether a report with an online part says that the provider takes the key. */

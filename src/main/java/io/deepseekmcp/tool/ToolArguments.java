@@ -62,8 +62,8 @@ public final class ToolArguments {
         if (value instanceof Boolean flag) {
             return flag;
         }
-        if ("true".equals(value) || "false".equals(value)) {
-            return "true".equals(value);
+        if (value instanceof String text && (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false"))) {
+            return text.equalsIgnoreCase("true");
         }
         throw wrongType(name, "true or false");
     }

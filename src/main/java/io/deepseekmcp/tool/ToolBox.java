@@ -49,7 +49,11 @@ public final class ToolBox {
         CallArguments arguments = CallArguments.read(call.arguments(), tool.spec());
         if (arguments instanceof CallArguments.Values read) {
             ToolArguments values = new ToolArguments(read.values());
-            return new Prepared(tool, values, letter, call.name(), tool.subject(values), null);
+            UnknownArguments unknown = UnknownArguments.of(tool.spec(), read.values());
+            ToolResult refusal = unknown.isEmpty() || tool.readOnly()
+                    ? null
+                    : new ToolResult.Failed("arguments", unknown.sentence("Nothing was done."));
+            return new Prepared(tool, values, letter, call.name(), tool.subject(values), refusal, unknown);
         }
         String sentence = ((CallArguments.Unusable) arguments).sentence();
         return Prepared.answered(letter, call.name(), new ToolResult.Failed("arguments", sentence));
@@ -59,9 +63,12 @@ public final class ToolBox {
     public Answer run(Prepared call) throws InterruptedException {
         ToolResult result = call.answered != null ? call.answered : result(call);
         String text = result instanceof ToolResult.Failed ? redactor.output(result.text()) : result.text();
+        String note = call.answered != null || call.unknown.isEmpty()
+                ? ""
+                : "\n[" + redactor.output(call.unknown.sentence("It was left out.")) + "]";
         String rule = result instanceof ToolResult.Failed failed ? " ! " + failed.rule() : "";
         return new Answer(
-                Unicode.wellFormed(Excerpt.headAndTail(text, maxAnswerChars)),
+                Unicode.wellFormed(Excerpt.headAndTail(text, maxAnswerChars) + note),
                 call.ledgerLine() + rule,
                 result instanceof ToolResult.Ok && call.tool != null && !call.tool.readOnly());
     }
@@ -91,19 +98,27 @@ public final class ToolBox {
         private final String name;
         private final String subject;
         private final ToolResult answered;
+        private final UnknownArguments unknown;
 
         private Prepared(
-                Tool tool, ToolArguments arguments, String letter, String name, String subject, ToolResult answered) {
+                Tool tool,
+                ToolArguments arguments,
+                String letter,
+                String name,
+                String subject,
+                ToolResult answered,
+                UnknownArguments unknown) {
             this.tool = tool;
             this.arguments = arguments;
             this.letter = letter;
             this.name = name;
             this.subject = Excerpt.head(oneLine(subject), MAX_LABEL_CHARS);
             this.answered = answered;
+            this.unknown = unknown;
         }
 
         private static Prepared answered(String letter, String name, ToolResult result) {
-            return new Prepared(null, null, letter, name, "", result);
+            return new Prepared(null, null, letter, name, "", result, null);
         }
 
         /** For people who watch: {@code Grep "validate_row"}. */

@@ -84,6 +84,13 @@ final class CallArgumentsTest {
                                 + " a line break."),
                 arguments(
                         READ,
+                        "True",
+                        "The arguments of Read are not JSON: Unrecognized token 'True': was expecting (JSON String, Number,"
+                                + " Array, Object or token 'null', 'true' or 'false'), at the beginning (line 1, column 1)."
+                                + " Nothing was done. Send one JSON object: {\"path\":\"...\"}; inside strings write \\\" for a"
+                                + " quote, \\\\ for a backslash and \\n for a line break."),
+                arguments(
+                        READ,
                         "{\"path\":\"a\"} and more",
                         "The arguments of Read go on after the JSON object ends. Nothing was done. Send"
                                 + " one JSON object in each call: {\"path\":\"...\"}."),

@@ -34,6 +34,9 @@ final class AnswerFormsTest {
             Finish.STOP,
             "deepseek-flash");
 
+    /** What a count beyond belief is taken for. */
+    private static final long MOST = 1L << 40;
+
     private static final String STREAM = Replies.text("Gr\u00fc\u00dfe \uD83D\uDE00!");
     private static final String DOCUMENT = Replies.document("Gr\u00fc\u00dfe \uD83D\uDE00!");
 
@@ -80,6 +83,32 @@ final class AnswerFormsTest {
                 arguments(
                         "a null error beside the choices",
                         STREAM.replace("\"choices\":[{", "\"error\":null,\"choices\":[{")),
+                arguments("false for an error", STREAM.replace("\"choices\":[{", "\"error\":false,\"choices\":[{")),
+                arguments("an empty error", STREAM.replace("\"choices\":[{", "\"error\":{},\"choices\":[{")),
+                arguments("an error of no words", STREAM.replace("\"choices\":[{", "\"error\":\"\",\"choices\":[{")),
+                arguments(
+                        "words of life in events", STREAM.replace("\n\n", "\n\ndata: ping\n\ndata: [keep-alive]\n\n")),
+                arguments(
+                        "objects of life in events",
+                        STREAM.replace("\n\n", "\n\nevent: ping\ndata: {\"type\":\"ping\"}\n\n")),
+                arguments("another index", STREAM.replace("\"index\":0", "\"index\":1")),
+                arguments(
+                        "pieces of another choice",
+                        STREAM.replace(
+                                        "data: {",
+                                        "data: {\"choices\":[{\"index\":7,\"delta\":{\"content\":\"no\"},\"finish_reason\":\"length\"}]}\n\ndata: {")
+                                .replaceFirst("data: [^\n]*\n\n", "")),
+                arguments(
+                        "the whole message at the end",
+                        STREAM.replace(
+                                "\"delta\":{\"content\":\"\"},\"logprobs\":null,\"finish_reason\":\"stop\"",
+                                "\"message\":{\"content\":\"Gr\u00fc\u00dfe \uD83D\uDE00!\"},\"finish_reason\":\"stop\"")),
+                arguments(
+                        "a last count of nothing",
+                        STREAM.replace(
+                                "data: [DONE]",
+                                "data: {\"choices\":[],\"usage\":{}}\n\ndata: {\"choices\":[],\"usage\":{\"prompt_tokens\":0,"
+                                        + "\"completion_tokens\":0}}\n\ndata: [DONE]")),
                 arguments(
                         "unknown fields of every type",
                         STREAM.replace(
@@ -188,6 +217,43 @@ final class AnswerFormsTest {
                                 .delta(calls(
                                         "{\"id\":\"call_b\",\"function\":{\"name\":\"Glob\",\"arguments\":\"{}\"}}"))),
                 arguments(
+                        "names in pieces",
+                        Replies.stream()
+                                .call(0, "call_a", "Re", "")
+                                .call(0, "", "ad", "")
+                                .arguments(0, "{\"path\":\"a\"}")
+                                .call(1, "call_b", "Gl", "")
+                                .call(1, "call_b", "ob", "{}")),
+                arguments(
+                        "names that grow",
+                        Replies.stream()
+                                .call(0, "call_a", "Re", "")
+                                .call(0, "call_a", "Read", "{\"path\":\"a\"}")
+                                .call(1, "call_b", "Glob", "{}")),
+                arguments(
+                        "another id for every piece",
+                        Replies.stream()
+                                .call(0, "call_a", "Read", "{\"path\":")
+                                .call(0, "call_x", "Read", "\"a\"}")
+                                .call(1, "call_b", "Glob", "{")
+                                .call(1, "call_y", null, "}")),
+                arguments(
+                        "the id after the name",
+                        Replies.stream()
+                                .call(0, "", "Read", "")
+                                .call(0, "call_a", "Read", "{\"path\":\"a\"}")
+                                .call(1, "call_b", "Glob", "{}")),
+                arguments(
+                        "an index beyond all bounds",
+                        Replies.stream()
+                                .delta(
+                                        calls(
+                                                "{\"index\":99999999999,\"id\":\"call_a\",\"function\":{\"name\":\"Read\",\"arguments\":\"{\\\"path\\\":\"}}"))
+                                .delta(calls("{\"index\":99999999999,\"function\":{\"arguments\":\"\\\"a\\\"}\"}}"))
+                                .delta(
+                                        calls(
+                                                "{\"index\":\"1\",\"id\":\"call_b\",\"function\":{\"name\":\"Glob\",\"arguments\":\"{}\"}}"))),
+                arguments(
                         "arguments as an object",
                         Replies.stream()
                                 .delta(
@@ -244,6 +310,21 @@ final class AnswerFormsTest {
                         .message()
                         .toolCalls())
                 .containsExactly(new ToolCall("call_0", "Read", ""), new ToolCall("call_1", "Read", ""));
+    }
+
+    @Test
+    void keepsSoManyCallsAsAnybodyMeans() throws Exception {
+        Replies stream = Replies.stream();
+        for (int i = 0; i < 1000; i++) {
+            stream.call(i, "call_" + i, "Read", "{\"path\":").arguments(i, "\"" + i + "\"}");
+        }
+
+        List<ToolCall> calls = read(new ByteArrayInputStream(
+                        (stream.open() + Replies.ending("length")).getBytes(StandardCharsets.UTF_8)))
+                .message()
+                .toolCalls();
+
+        assertThat(calls).hasSize(128).endsWith(new ToolCall("call_127", "Read", "{\"path\":\"127\"}"));
     }
 
     @Test
@@ -305,6 +386,28 @@ final class AnswerFormsTest {
         assertThat(read(new OneByteAtATime(body)).message().reasoning()).isEqualTo("one two");
     }
 
+    static Stream<Arguments> inlineThinking() {
+        return Stream.of(
+                arguments("<think>Hm.</think>\n\nYes.", "Hm.", "Yes."),
+                arguments("\n<think>\nHm.\n</think>Yes.", "Hm.", "Yes."),
+                arguments("Hm.\n</think>\n\nYes.", "Hm.", "Yes."),
+                arguments("<think></think>\nYes.", "", "Yes."),
+                arguments("<think>Hm, and the tokens are", "Hm, and the tokens are", ""),
+                arguments("It writes </think> at the end.", "", "It writes </think> at the end."),
+                arguments("Between <think> and </think>\nit thinks.", "", "Between <think> and </think>\nit thinks."),
+                arguments("Yes.", "", "Yes."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("inlineThinking")
+    void partsThinkingFromTheAnswerWhereAHostDoesNot(String content, String reasoning, String text) throws Exception {
+        Message.Assistant message =
+                read(new OneByteAtATime(Replies.text(content))).message();
+
+        assertThat(message.reasoning()).isEqualTo(reasoning);
+        assertThat(message.text()).isEqualTo(text);
+    }
+
     static Stream<Arguments> usages() {
         return Stream.of(
                 arguments("{\"prompt_tokens\":10,\"completion_tokens\":5}", new Usage(10, 5, 0)),
@@ -326,7 +429,15 @@ final class AnswerFormsTest {
                         new Usage(10, 5, 10)),
                 arguments(
                         "{\"prompt_tokens\":-10,\"completion_tokens\":\"5\",\"prompt_cache_hit_tokens\":[]}",
-                        new Usage(0, 0, 0)),
+                        new Usage(0, 5, 0)),
+                arguments("{\"prompt_tokens\":\"10\",\"completion_tokens\":\"many\"}", new Usage(10, 0, 0)),
+                arguments("{\"prompt_tokens\":3000000000,\"completion_tokens\":5}", new Usage(3_000_000_000L, 5, 0)),
+                arguments(
+                        "{\"prompt_tokens\":9e18,\"completion_tokens\":99999999999999999999}",
+                        new Usage(MOST, MOST, 0)),
+                arguments("{\"prompt_tokens\":true,\"completion_tokens\":{\"n\":5},\"total_tokens\":[]}", Usage.NONE),
+                arguments("{}", Usage.NONE),
+                arguments("[1]", Usage.NONE),
                 arguments("{\"prompt_tokens\":10.0,\"completion_tokens\":5e0}", new Usage(10, 5, 0)),
                 arguments("null", Usage.NONE));
     }
@@ -361,7 +472,8 @@ final class AnswerFormsTest {
         return Stream.of(
                 arguments("stop", Finish.STOP),
                 arguments("end_turn", Finish.STOP),
-                arguments("tool_calls", Finish.STOP),
+                arguments("tool_calls", Finish.TOOL_CALLS),
+                arguments("function_call", Finish.TOOL_CALLS),
                 arguments("length", Finish.LENGTH),
                 arguments("max_tokens", Finish.LENGTH),
                 arguments("content_filter", Finish.CONTENT_FILTER));

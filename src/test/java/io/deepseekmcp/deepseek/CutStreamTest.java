@@ -185,8 +185,8 @@ final class CutStreamTest {
             }
         };
         Map<String, ScriptedServer.Answer> answers = new LinkedHashMap<>();
-        answers.put("more than 16777216 characters of reply", endless);
-        answers.put("one line has more than 33554432 bytes", endlessLine);
+        answers.put("more than 4194304 characters of reply", endless);
+        answers.put("one line has more than 8388608 bytes", endlessLine);
         for (Map.Entry<String, ScriptedServer.Answer> answer : answers.entrySet()) {
             try (ScriptedServer server = ScriptedServer.playing(answer.getValue())) {
                 ModelFailure failure = catchThrowableOfType(

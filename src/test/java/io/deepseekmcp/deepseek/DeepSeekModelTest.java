@@ -13,6 +13,7 @@ import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.Usage;
 import io.deepseekmcp.config.ApiKey;
+import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -73,6 +74,44 @@ final class DeepSeekModelTest {
                     .containsEntry("thinking", Map.of("type", "disabled"))
                     .containsEntry("max_tokens", 4096L)
                     .doesNotContainKeys("tool_choice", "reasoning_effort");
+        }
+    }
+
+    /** DeepSeek as it is since July 2026. */
+    private static final ScriptedServer.Answer WITHOUT_DEAD_NAMES = (request, out) -> {
+        boolean lives = List.of("\"deepseek-flash\"", "\"deepseek-v4-pro\"").stream()
+                .anyMatch(name -> request.body().startsWith("{\"model\":" + name));
+        (lives
+                        ? ScriptedServer.chunked(Replies.text("Hello."))
+                        : ScriptedServer.json(
+                                400,
+                                "{\"error\":{\"message\":\"The supported API model names are deepseek-flash, deepseek-v4-pro,"
+                                        + " but you passed another.\"}}"))
+                .play(request, out);
+    };
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deepseek-chat", "deepseek-reasoner", "deepseek-flash", "deepseek-v4-pro"})
+    void theStableNamesWorkWhereTheOldOnesAreGone(String name) throws Exception {
+        try (ScriptedServer server = ScriptedServer.playing(WITHOUT_DEAD_NAMES)) {
+            Conversation conversation = new Conversation(new TestSettings().at(server.baseUrl()), name);
+
+            assertThat(conversation.ask().message().text()).isEqualTo("Hello.");
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aGatewayThatIsNotSaidToBeDeepSeeksIsNamedAsTheCause() throws Exception {
+        try (ScriptedServer server = ScriptedServer.playing(WITHOUT_DEAD_NAMES)
+                .withModels(ScriptedServer.json(200, "{\"data\":[{\"id\":\"deepseek-flash\"}]}"))) {
+            Conversation conversation =
+                    new Conversation(new TestSettings().api(Settings.Api.OPENAI).at(server.baseUrl()), "deepseek-chat");
+
+            assertThat(catchThrowableOfType(ModelFailure.class, conversation::ask))
+                    .hasMessageContaining(
+                            "Sent was deepseek-chat; these exist: deepseek-flash; if DeepSeek stands behind this"
+                                    + " address, set provider.api to \"deepseek\"");
         }
     }
 

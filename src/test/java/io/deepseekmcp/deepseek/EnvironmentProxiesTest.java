@@ -7,6 +7,7 @@ import io.deepseekmcp.chat.ChatListener;
 import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
+import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.config.Settings;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
@@ -48,6 +49,22 @@ final class EnvironmentProxiesTest {
                 "http://[fd00::7]:8080/v1             | fd00::7                     | -",
                 "http://10.0.0.7:8080/v1              | 10.0.0.0/8                  | -",
                 "http://11.0.0.7:8080/v1              | 10.0.0.0/8                  | plain.example:80",
+                "http://10.0.0.7:8080/v1              | 10.0.0.7/32                 | -",
+                "http://10.0.0.7:8080/v1              | 10.0.0.7/33                 | plain.example:80",
+                "http://10.0.0.7:8080/v1              | 99.0.0.0/0                  | -",
+                "http://10.0.0.7:8080/v1              | 10.0.0.300/8                | plain.example:80",
+                "http://10.0.0.7:8080/v1              | ten.example/8               | plain.example:80",
+                "http://ten.example:8080/v1           | 10.0.0.0/8                  | plain.example:80",
+                "http://[fd00::7]:8080/v1             | fd00::/8                    | -",
+                "http://[fd00::7]:8080/v1             | [fd00::]/8                  | -",
+                "http://[fe80::7]:8080/v1             | fd00::/8                    | plain.example:80",
+                "http://[fd00::7]:8080/v1             | 10.0.0.0/8                  | plain.example:80",
+                "http://[fd00::7]:8080/v1             | [fd00::7]:8080              | -",
+                "http://[fd00::7]:8080/v1             | [fd00::7]:8081              | plain.example:80",
+                "http://[fd00:0:0::7]:8080/v1         | fd00::7                     | -",
+                "https://api.deepseek.com/v1          | a.example deepseek.com      | -",
+                "https://api.deepseek.com/v1          | .deepseek.com:443           | -",
+                "https://api.deepseek.com./v1         | deepseek.com                | -",
                 "http://localhost:8080/v1             | ''                          | -",
                 "http://127.0.0.1:8080/v1             | ''                          | -",
                 "http://127.9.9.9:8080/v1             | ''                          | -",
@@ -94,6 +111,33 @@ final class EnvironmentProxiesTest {
     }
 
     @Test
+    void asksNothingOfAVariableThatDoesNotCount() throws Exception {
+        Map<String, String> useless = Map.of("HTTPS_PROXY", "socks5://proxy.example:1080", "NO_PROXY", "deepseek.com");
+
+        assertThat(chosen(new EnvironmentProxies(useless), URI.create("https://api.deepseek.com/v1")))
+                .isEqualTo(NONE);
+        assertThat(chosen(new EnvironmentProxies(useless), URI.create("http://model.example/v1")))
+                .isEqualTo(NONE);
+        assertThat(chosen(new EnvironmentProxies(useless), URI.create("https://localhost:8080/v1")))
+                .isEqualTo(NONE);
+    }
+
+    @Test
+    void warnsOfAProxyThatCannotBeUsedBeforeAnythingIsAsked() {
+        Settings settings = new TestSettings().at(URI.create("https://api.deepseek.com/v1"));
+
+        assertThat(models(settings, Map.of("https_proxy", "::::")).warning())
+                .hasValueSatisfying(warning -> assertThat(warning)
+                        .contains(
+                                "The proxy for api.deepseek.com cannot be used",
+                                "HTTPS_PROXY",
+                                "http://proxy.example:3128"));
+        assertThat(models(settings, Map.of("HTTP_PROXY", "::::")).warning()).isEmpty();
+        assertThat(models(settings, Map.of("HTTPS_PROXY", "proxy.example:3128")).warning())
+                .isEmpty();
+    }
+
+    @Test
     void sendsThroughTheProxy() throws Exception {
         try (ScriptedServer proxy = ScriptedServer.playing(ScriptedServer.chunked(Replies.text("Through.")))) {
             Settings settings = new TestSettings().at(URI.create("http://model.invalid/v1"));
@@ -121,25 +165,58 @@ final class EnvironmentProxiesTest {
     }
 
     @Test
-    void tellsTheProxyWhoWeAreWhenItAsks() throws Exception {
-        ScriptedServer.Answer gate = (request, out) -> {
-            boolean known = ("Basic "
-                            + Base64.getEncoder().encodeToString("me:pass word".getBytes(StandardCharsets.UTF_8)))
-                    .equals(request.headers().get("proxy-authorization"));
-            (known
-                            ? ScriptedServer.chunked(Replies.text("Through."))
-                            : ScriptedServer.json(407, "", "Proxy-Authenticate: Basic realm=\"gate\""))
-                    .play(request, out);
-        };
+    void tellsTheProxyWhoWeAreAndTheProviderItsKey() throws Exception {
+        ScriptedServer.Answer gate = (request, out) -> (request.headers().containsKey("proxy-authorization")
+                        ? ScriptedServer.chunked(Replies.text("Through."))
+                        : ScriptedServer.json(407, "", "Proxy-Authenticate: Basic realm=\"gate\""))
+                .play(request, out);
         try (ScriptedServer proxy = ScriptedServer.playing(gate)) {
             Settings settings = new TestSettings().maxRetries(0).at(URI.create("http://model.invalid/v1"));
             int port = proxy.baseUrl().getPort();
 
-            assertThat(ask(settings, Map.of("HTTP_PROXY", "http://me:pass%20word@127.0.0.1:" + port)))
+            assertThat(ask(settings, Map.of("HTTP_PROXY", "http://me:pass%20word+@127.0.0.1:" + port)))
                     .isEqualTo("Through.");
+            assertThat(proxy.requests().get(0).headers())
+                    .containsEntry("proxy-authorization", basic("me:pass word+"))
+                    .containsEntry("authorization", "Bearer " + Conversation.KEY);
             assertThat(catchThrowableOfType(
                             ModelFailure.class, () -> ask(settings, Map.of("HTTP_PROXY", "http://127.0.0.1:" + port))))
                     .hasMessageContaining("HTTPS_PROXY, HTTP_PROXY and NO_PROXY");
+        }
+    }
+
+    @Test
+    void tellsTheProxyWhoWeAreWhereItMakesATunnelAndNothingMore() throws Exception {
+        try (ScriptedServer proxy = ScriptedServer.playing(ScriptedServer.json(502, ""))) {
+            Settings settings = new TestSettings().maxRetries(0).at(URI.create("https://model.invalid/v1"));
+            int port = proxy.baseUrl().getPort();
+
+            assertThat(catchThrowableOfType(
+                            ModelFailure.class,
+                            () -> ask(settings, Map.of("HTTPS_PROXY", "http://me@127.0.0.1:" + port))))
+                    .isNotNull();
+            assertThat(proxy.requests().get(0).method()).isEqualTo("CONNECT");
+            assertThat(proxy.requests().get(0).headers())
+                    .containsEntry("proxy-authorization", basic("me:"))
+                    .doesNotContainKey("authorization");
+        }
+    }
+
+    @Test
+    void neverTellsTheProviderWhoWeAreToAProxy() throws Exception {
+        try (ScriptedServer server = ScriptedServer.playing(ScriptedServer.json(401, "{}"))) {
+            String proxy = "http://me:word@proxy.example:3128";
+
+            assertThat(catchThrowableOfType(
+                            ModelFailure.class,
+                            () -> ask(
+                                    new TestSettings().at(server.baseUrl()),
+                                    Map.of("HTTP_PROXY", proxy, "HTTPS_PROXY", proxy))))
+                    .hasMessageContaining("refuses the API key");
+            assertThat(server.chatRequests()).hasSize(1);
+            assertThat(server.requests().get(0).headers())
+                    .containsEntry("authorization", "Bearer " + Conversation.KEY)
+                    .doesNotContainKey("proxy-authorization");
         }
     }
 
@@ -164,19 +241,27 @@ final class EnvironmentProxiesTest {
     }
 
     private static String chosen(EnvironmentProxies proxies, URI address) throws ProviderFault {
-        Proxy proxy = proxies.selector().select(address).get(0);
+        Proxy proxy = proxies.to(address).selector().select(address).get(0);
         return proxy.address() instanceof InetSocketAddress at ? at.getHostString() + ":" + at.getPort() : NONE;
+    }
+
+    private static String basic(String user) {
+        return "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static DeepSeekModels models(Settings settings, Map<String, String> environment) {
+        return new DeepSeekModels(
+                settings,
+                Optional.of(new ApiKey(Conversation.KEY)),
+                environment,
+                InstantSource.fixed(Instant.EPOCH),
+                wait -> {},
+                () -> 0);
     }
 
     private static String ask(Settings settings, Map<String, String> environment)
             throws ModelFailure, InterruptedException {
-        return new DeepSeekModels(
-                        settings,
-                        Optional.empty(),
-                        environment,
-                        InstantSource.fixed(Instant.EPOCH),
-                        wait -> {},
-                        () -> 0)
+        return models(settings, environment)
                 .named("deepseek-chat")
                 .ask(
                         new ChatRequest(List.of(new Message.User("Hello?")), List.of(), Instant.EPOCH.plusSeconds(30)),

@@ -175,6 +175,25 @@ final class FaultTest {
                         "\uFEFF\n\n{\"error\":{\"message\":\"after a mark\"}}",
                         "after a mark"),
                 new Case(Fault.REQUEST_REFUSED, 451, "{\"error\":{\"message\":\"cut", "cut"),
+                error(
+                        Fault.REQUEST_REFUSED,
+                        400,
+                        "Unsupported value: 'temperature' does not support 0.0 with this model.",
+                        "invalid_request_error",
+                        "unsupported_value",
+                        "temperature"),
+                refused(
+                        Fault.REQUEST_REFUSED,
+                        "`tools` is not supported by this model",
+                        "`tools` is not supported by this model"),
+                refused(Fault.MODEL_UNKNOWN, "The requested model is not supported.", "these exist: deepseek-flash"),
+                refused(Fault.KEY_REFUSED, "API key not valid. Please pass a valid API key.", "DEEPSEEK_MCP_API_KEY"),
+                error(Fault.BALANCE_EMPTY, 403, "no quota left", "one_api", "insufficient_user_quota", "Top it up"),
+                new Case(
+                        Fault.BALANCE_EMPTY,
+                        403,
+                        "{\"code\":30001,\"message\":\"Sorry, your account balance is insufficient\"}",
+                        "Top it up"),
                 new Case(Fault.FORBIDDEN, 403, "{}", "rights"),
                 new Case(Fault.NO_SUCH_PLACE, 404, "<html><title>404 Not Found</title></html>", "base_url", "/v1"),
                 new Case(Fault.NO_SUCH_PLACE, 405, "", "base_url"),
@@ -192,6 +211,14 @@ final class FaultTest {
                         "worker died"),
                 new Case(Fault.SERVER_TROUBLE, 200, "{\"error\":{\"code\":502,\"message\":\"upstream\"}}", "upstream"),
                 new Case(Fault.RATE_LIMITED, 200, "data: {\"error\":{\"code\":429,\"message\":\"slow\"}}\n\n", "slow"),
+                new Case(Fault.RATE_LIMITED, 200, "{\"error\":{\"code\":\"429\",\"message\":\"slow\"}}", "slow"),
+                new Case(Fault.BALANCE_EMPTY, 200, "{\"error\":{\"status\":402,\"message\":\"pay\"}}", "pay"),
+                new Case(
+                        Fault.SERVER_TROUBLE,
+                        200,
+                        Replies.stream().content("half").open()
+                                + "event: error\ndata: {\"error\":{\"code\":\"500\"}}\n\n",
+                        "HTTP 500"),
                 new Case(Fault.KEY_REFUSED, 200, "{\"error\":{\"code\":401,\"message\":\"who?\"}}", "who?"),
                 new Case(Fault.BALANCE_EMPTY, 200, "{\"error\":{\"message\":\"Insufficient Balance\"}}", "Top it up"),
                 new Case(
@@ -213,6 +240,13 @@ final class FaultTest {
                 new Case(Fault.UNREADABLE, 200, Replies.document("a") + "{}", "more text"),
                 new Case(Fault.UNREADABLE, 200, "[]", "without choices"),
                 new Case(Fault.UNREADABLE, 200, "data: {oops}\n\n", "JSON"),
+                new Case(Fault.UNREADABLE, 200, "event: error\ndata: upstream timed out\n\n", "upstream timed out"),
+                new Case(
+                        Fault.UNREADABLE,
+                        200,
+                        "data: {\"x\":" + "[".repeat(600) + "]".repeat(600) + "}\n\n",
+                        "nesting"),
+                new Case(Fault.UNREADABLE, 200, "{\"created\":" + "9".repeat(2000) + "}", "Number"),
                 new Case(Fault.CUT, 200, Replies.stream().content("half").open(), "cut off"),
                 new Case(Fault.CUT, 200, Replies.stream().content("half").done(), "cut off"),
                 new Case(

@@ -68,6 +68,28 @@ final class ProviderProbeTest {
     }
 
     @Test
+    void findsAModelInEveryFormOfTheList() throws Exception {
+        for (String list : List.of(
+                "{\"data\":[{\"id\":\"deepseek-chat\"}],\"models\":[]}",
+                "[{\"id\":\"other\"},{\"id\":\"deepseek-chat\"}]",
+                "\n\n{\"data\":[null,{},{\"id\":5},{\"id\":\"deepseek-chat:latest\"}]}")) {
+            try (ScriptedServer server = server().withModels(ScriptedServer.json(200, list))) {
+                assertThat(probe(server, Settings.Api.OPENAI).problem())
+                        .as(list)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void doesNotSayThatAHostWithoutAListCannotAnswer() throws Exception {
+        try (ScriptedServer server = server().withModels(ScriptedServer.json(404, ""))) {
+            assertThat(probe(server, Settings.Api.OPENAI).problem().orElseThrow())
+                    .contains("gives no list of models at base_url (HTTP 404)", "Some hosts have none");
+        }
+    }
+
+    @Test
     void saysThatTheKeyIsRefusedAndShowsNothingOfIt() throws Exception {
         ScriptedServer.Answer refusal = (request, out) -> ScriptedServer.json(
                         401,

@@ -108,6 +108,11 @@ final class RequestWriterTest {
                 arguments("{} and more", "{}"),
                 arguments("{\"path\":\"a\"}{\"path\":\"a\"}", "{\"path\":\"a\"}"),
                 arguments("{\"path\":\"a\"}{\"path\":\"b\"}", "{}"),
+                arguments("{\"path\":\"a\",\"path\":\"b\"}", "{}"),
+                arguments("{\"x\":{\"y\":1,\"y\":2}}", "{}"),
+                arguments("{\"x\":" + "[".repeat(600) + "]".repeat(600) + "}", "{}"),
+                arguments("{\"n\":1e999999}", "{\"n\":1e999999}"),
+                arguments("{\"path\":\"a\\u0000b\"}", "{\"path\":\"a\\u0000b\"}"),
                 arguments("\"{\\\"path\\\":\\\"a\\\"}\"", "{\"path\":\"a\"}"),
                 arguments("{\"path\":\"\\ud83d\"}", "{\"path\":\"\uFFFD\"}"),
                 arguments("{\"a\":1.50,\"b\":[\"\\ude00\"]}", "{\"a\":1.50,\"b\":[\"\uFFFD\"]}"),
@@ -261,7 +266,7 @@ final class RequestWriterTest {
                 .write(new ChatRequest(List.of(new Message.User(text)), List.of(), Instant.MAX));
 
         assertThat(chunks.size()).isEqualTo(chunks.toByteArray().length);
-        assertThat(chunks.publisher().contentLength()).isEqualTo(chunks.size());
+        assertThat(chunks.publisher(() -> {}).contentLength()).isEqualTo(chunks.size());
         assertThat(((Map<?, ?>) ((List<?>)
                                         Json.parseObject(chunks.toByteArray()).get("messages"))
                                 .get(0))

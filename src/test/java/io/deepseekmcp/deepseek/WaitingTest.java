@@ -9,14 +9,19 @@ import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.config.Settings;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -191,6 +196,40 @@ final class WaitingTest {
             assertThat(catchThrowableOfType(InterruptedException.class, conversation::ask))
                     .isNotNull();
             assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        }
+    }
+
+    @Test
+    void whatIsTakenToBeSentIsASignOfLife() throws Exception {
+        ByteChunks body = new ByteChunks();
+        body.write(new byte[200_000], 0, 200_000);
+        try (ScriptedServer server = ScriptedServer.playing(ScriptedServer.json(200, "{}"))) {
+            AtomicInteger parts = new AtomicInteger();
+            HttpRequest request = HttpRequest.newBuilder(server.baseUrl())
+                    .POST(body.publisher(parts::incrementAndGet))
+                    .build();
+
+            HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
+
+            assertThat(server.requests().get(0).body()).hasSize(200_000);
+            assertThat(parts).hasValue(7);
+        }
+    }
+
+    @Test
+    void signsOfLifeAreNotTakenForTheAnswer() throws Exception {
+        AtomicLong seconds = new AtomicLong();
+        Patience patience = new Patience(
+                Duration.ofMinutes(1), Instant.ofEpochSecond(100), () -> Instant.ofEpochSecond(seconds.getAndAdd(10)));
+        try (AnswerStream answer = new AnswerStream(patience, 1000)) {
+            for (int i = 0; i < 20; i++) {
+                answer.sent();
+            }
+
+            ProviderFault fault =
+                    catchThrowableOfType(ProviderFault.class, () -> answer.awaitHead(new CompletableFuture<>()));
+
+            assertThat(fault.fault()).isEqualTo(Fault.DEADLINE);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.deepseekmcp.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.deepseekmcp.chat.ChatListener;
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.chat.ChatReply;
@@ -10,6 +12,8 @@ import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.TokenPrice;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.Usage;
+import io.deepseekmcp.deepseek.RequestChecker;
+import io.deepseekmcp.deepseek.WrittenRequest;
 import io.deepseekmcp.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +24,8 @@ import java.util.Optional;
 /**
  * A model that plays a script, one step a question: {@code text}, {@code reasoning}, {@code tool_calls} of {@code name}
  * and {@code arguments} (an object, or raw text), {@code finish}, {@code prompt_tokens}, {@code failure} (a kind). The
- * last step repeats when {@code repeat} is true. It keeps every request.
+ * last step repeats when {@code repeat} is true. It keeps every request, and refuses an
+ * invalid one.
  */
 public final class ScriptedModel implements ChatModel {
     private final List<Map<?, ?>> steps = new ArrayList<>();
@@ -39,6 +44,9 @@ public final class ScriptedModel implements ChatModel {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        assertThat(RequestChecker.problems(WrittenRequest.body(request)))
+                .as("what the provider would say to the request")
+                .isEmpty();
         int number = requests.size();
         requests.add(request);
         Map<?, ?> step = step(number);

@@ -32,6 +32,24 @@ final class TranscriptTest {
     }
 
     @Test
+    void doesNotBelieveACountBeyondAllTokenizers() {
+        transcript.reply(reply(3_000_000_000L, 100));
+        assertThat(transcript.tokens()).isBetween(ESTIMATED, ESTIMATED + 40);
+
+        transcript.reply(reply(800, 1L << 40));
+        assertThat(transcript.tokens()).isBetween(800L, 1_200L);
+    }
+
+    @Test
+    void estimatesTheCostOfAReplyThatNobodyHasCounted() {
+        assertThat(transcript.usageOf(reply(800, 100))).isEqualTo(new Usage(800, 100, 0));
+
+        Usage estimated = transcript.usageOf(reply(0, 0));
+        assertThat(estimated.promptTokens()).isEqualTo(transcript.tokens());
+        assertThat(estimated.completionTokens()).isBetween(1L, 20L);
+    }
+
+    @Test
     void estimatesOnlyTheTailAfterACount() {
         transcript.reply(reply(800, 100));
         transcript.add(new Message.ToolReply("1", WORDS));

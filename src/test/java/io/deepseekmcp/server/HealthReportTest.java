@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deepseekmcp.Goldens;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Machine;
+import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.server.HealthReport.Programs;
@@ -109,6 +110,16 @@ final class HealthReportTest {
 
         assertThat(capabilities.get("tools")).isEqualTo(List.of(tools.split(",")));
         assertThat(capabilities.get("modes")).isEqualTo(List.of(modes.split(",")));
+    }
+
+    @Test
+    void theToolAddsWhatIsKnownBesideTheConfiguration() throws Exception {
+        HealthReport report = new HealthReport(machine.load(), "0.1.0", BOTH, SENT_AS);
+        HealthTool tool = new HealthTool(
+                report, new SessionUsage(), List.of("The proxy cannot be used."), Optional.empty(), Map::of);
+
+        assertThat(tool.report(false).get("warnings")).isEqualTo(List.of("The proxy cannot be used."));
+        assertThat(HealthTool.keyAccepted(tool.report(true))).isFalse();
     }
 
     @Test

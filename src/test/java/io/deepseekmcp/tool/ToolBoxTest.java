@@ -6,111 +6,106 @@ import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.Refused;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever a tool does, there is one answer, and it is fit for a model. */
+/** What the worker reads when it calls what is not there, or gives what a tool does not have. */
 final class ToolBoxTest {
-    private static final String SECRET = "s3cr3t-" + "value-0123456789";
+    private final List<String> ran = new ArrayList<>();
+    private final ToolBox toolBox =
+            new ToolBox(List.of(new Recorder("Look", true), new Recorder("Put", false)), new Redactor(List.of()), 1000);
 
-    /** Does what a test says. */
-    @FunctionalInterface
-    private interface Deed {
-        ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException;
+    @ParameterizedTest
+    @CsvSource({"look", "functions.Look", "Lok", "bash", "''", "'Look\nPut'"})
+    void neverTakesOneToolForAnother(String name) throws Exception {
+        ToolBox.Answer answer = answer(name, "{\"path\":\"a\"}");
+
+        assertThat(answer.text())
+                .isEqualTo("There is no tool \"" + name.replace('\n', ' ') + "\". You have: Look, Put.");
+        assertThat(answer.ledgerLine()).endsWith(" ! unknown-tool");
+        assertThat(ran).isEmpty();
     }
 
-    private record Scripted(Deed deed) implements Tool {
+    @Test
+    void runsNothingThatActsWithoutAnArgumentThatItDoesNotHave() throws Exception {
+        ToolBox.Answer answer = answer("Put", "{\"path\":\"a\",\"append\":true,\"mode\":\"x\"}");
+
+        assertThat(answer.text())
+                .isEqualTo("Put has no argument \"append\", \"mode\". Nothing was done. It has: path, limit.");
+        assertThat(answer.ledgerLine()).isEqualTo("P a ! arguments");
+        assertThat(answer.acted()).isFalse();
+        assertThat(ran).isEmpty();
+    }
+
+    @Test
+    void saysWhatAToolThatReadsHasLeftOut() throws Exception {
+        assertThat(answer("Look", "{\"path\":\"a\",\"-i\":true}").text())
+                .isEqualTo("done\n[Look has no argument \"-i\". It was left out. It has: path, limit.]");
+        assertThat(answer("Look", "{\"file_path\":\"a\"}").text())
+                .isEqualTo("refused (arguments): \"path\" is missing. Give it as a string.\n[Look has no argument"
+                        + " \"file_path\". It was left out. It has: path, limit.]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"`{\"path\":\"a\",\"description\":\"d\"}`", "`{\"path\":\"a\",\"append\":null}`"})
+    void passesOverRemarksAndWhatMeansNothing(String arguments) throws Exception {
+        assertThat(answer("Put", arguments).text()).isEqualTo("done");
+        assertThat(ran).containsExactly("a");
+    }
+
+    private ToolBox.Answer answer(String name, String arguments) throws InterruptedException {
+        return toolBox.run(toolBox.prepare(new ToolCall("1", name, arguments)));
+    }
+
+    /** A tool that only remembers for what it was run. */
+    private final class Recorder implements Tool {
+        private final String name;
+        private final boolean readOnly;
+
+        Recorder(String name, boolean readOnly) {
+            this.name = name;
+            this.readOnly = readOnly;
+        }
+
         @Override
         public ToolSpec spec() {
             return new ToolSpec(
-                    "Poke",
-                    "Pokes.",
-                    new ObjectSchema().required("path", "string").build());
+                    name,
+                    "A tool.",
+                    new ObjectSchema()
+                            .required("path", "string")
+                            .optional("limit", "integer")
+                            .build());
         }
 
         @Override
         public char letter() {
-            return 'P';
+            return name.charAt(0);
         }
 
         @Override
         public String subject(ToolArguments arguments) {
-            return "a.txt";
+            try {
+                return arguments.optionalText("path").orElse("");
+            } catch (Refused e) {
+                return "";
+            }
         }
 
         @Override
         public boolean readOnly() {
-            return false;
+            return readOnly;
         }
 
         @Override
-        public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
-            return deed.run(arguments);
+        public ToolResult run(ToolArguments arguments) throws Refused {
+            ran.add(arguments.text("path"));
+            return new ToolResult.Ok("done");
         }
-    }
-
-    @Test
-    void givesTheAnswerOfTheTool() throws Exception {
-        ToolBox.Answer answer = call(arguments -> new ToolResult.Ok("poked " + arguments.text("path")));
-
-        assertThat(answer.text()).isEqualTo("poked a.txt");
-        assertThat(answer.ledgerLine()).isEqualTo("P a.txt");
-        assertThat(answer.acted()).isTrue();
-    }
-
-    @Test
-    void turnsEveryFailureIntoAnAnswer() throws Exception {
-        assertFailed(
-                call(arguments -> {
-                    throw new Refused("scope", "It lies outside.", "Ask for it.");
-                }),
-                "scope",
-                "It lies outside. Ask for it.");
-        assertFailed(
-                call(arguments -> {
-                    throw new IOException("no space left");
-                }),
-                "io",
-                "no space left");
-        assertFailed(
-                call(arguments -> {
-                    throw new IllegalStateException("a bug near " + SECRET);
-                }),
-                "internal",
-                "The tool broke (java.lang.IllegalStateException: a bug near [REDACTED:secret]). Do it another way.");
-    }
-
-    @Test
-    void namesTheToolsThereAreForOneThatThereIsNot() throws Exception {
-        ToolBox box = new ToolBox(List.of(new Scripted(arguments -> new ToolResult.Ok(""))), redactor(), 1_000);
-        ToolBox.Answer answer = box.run(box.prepare(new ToolCall("c1", "Bash", "{\"command\":\"ls\"}")));
-
-        assertThat(answer.text()).isEqualTo("There is no tool \"Bash\". You have: Poke.");
-        assertThat(answer.ledgerLine()).isEqualTo("? Bash ! unknown-tool");
-        assertThat(answer.acted()).isFalse();
-    }
-
-    @Test
-    void keepsAnAnswerWithinItsBoundAndFreeOfLoneSurrogates() throws Exception {
-        assertThat(call(arguments -> new ToolResult.Ok("x".repeat(50_000))).text())
-                .hasSizeLessThanOrEqualTo(1_000)
-                .contains("50000 characters in all");
-        assertThat(call(arguments -> new ToolResult.Ok("a\uD83Db")).text()).isEqualTo("a\uFFFDb");
-    }
-
-    private static void assertFailed(ToolBox.Answer answer, String rule, String text) {
-        assertThat(answer.text()).contains(text);
-        assertThat(answer.ledgerLine()).isEqualTo("P a.txt ! " + rule);
-        assertThat(answer.acted()).isFalse();
-    }
-
-    private static ToolBox.Answer call(Deed deed) throws InterruptedException {
-        ToolBox box = new ToolBox(List.of(new Scripted(deed)), redactor(), 1_000);
-        return box.run(box.prepare(new ToolCall("c1", "Poke", "{\"path\":\"a.txt\"}")));
-    }
-
-    private static Redactor redactor() {
-        return new Redactor(List.of(SECRET));
     }
 }
