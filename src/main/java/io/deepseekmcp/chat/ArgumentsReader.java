@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads the arguments of calls of one tool; what it makes of them, {@link CallArguments} says. */
 final class ArgumentsReader {
@@ -17,6 +18,10 @@ final class ArgumentsReader {
 
     /** How often models put an object into a wrapper, or into text, once more than needed. */
     private static final int MAX_WRAPPERS = 3;
+
+    private static final Pattern PARSERS_ADVICE =
+            Pattern.compile("(?: \\(for |: enable `|: maybe a |: JSON spec|, from `|"
+                    + ": was expecting \\(JSON|: expected a valid value \\(JSON).*");
 
     private static final Set<String> WRAPPERS =
             Set.of("arguments", "args", "input", "tool_input", "kwargs", "parameters", "params");
@@ -182,11 +187,10 @@ final class ArgumentsReader {
                 + "; inside strings write \\\" for a quote, \\\\ for a backslash and \\n for a line break.";
     }
 
-    /** The parser's reason up to where it begins to explain itself. */
+    /** The parser's reason up to where it begins to explain itself to a programmer. */
     private static String shortened(String reason) {
-        int explanation = reason.indexOf(" (for ");
-        String bare = (explanation < 0 ? reason : reason.substring(0, explanation)).replaceAll(", from `[^`]*`", "");
-        return Excerpt.head(bare.replace('\n', ' '), MAX_REASON_CHARS);
+        String bare = PARSERS_ADVICE.matcher(reason.replace('\n', ' ')).replaceFirst("");
+        return Excerpt.head(bare, MAX_REASON_CHARS);
     }
 
     /** The last characters before the place where reading stopped. */

@@ -119,6 +119,13 @@ final class Meter {
                 costUsd());
     }
 
+    /** Which bound of the budget cannot be kept, and why; empty when all can. */
+    Optional<String> unkeptBound() {
+        return budget.maxCostUsd().isPresent() && price.isEmpty()
+                ? Optional.of("max_cost_usd has no effect: the prices of this model are not known")
+                : Optional.empty();
+    }
+
     /** Which bound forbids another turn, if any. */
     Optional<StopReason> exhausted() {
         if (turnsLeft() <= 0) {

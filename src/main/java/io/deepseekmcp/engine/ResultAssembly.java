@@ -61,6 +61,7 @@ final class ResultAssembly {
                 !changes.none()));
         warnings.addAll(verdict.warnings());
         warnings.addAll(report.warnings());
+        meter.unkeptBound().ifPresent(warnings::add);
         warnAboutChanges(changes);
         workbench.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
         Set<String> touched = touched(changes);

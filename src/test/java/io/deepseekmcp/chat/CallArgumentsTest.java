@@ -85,8 +85,7 @@ final class CallArgumentsTest {
                 arguments(
                         READ,
                         "True",
-                        "The arguments of Read are not JSON: Unrecognized token 'True': was expecting (JSON String, Number,"
-                                + " Array, Object or token 'null', 'true' or 'false'), at the beginning (line 1, column 1)."
+                        "The arguments of Read are not JSON: Unrecognized token 'True', at the beginning (line 1, column 1)."
                                 + " Nothing was done. Send one JSON object: {\"path\":\"...\"}; inside strings write \\\" for a"
                                 + " quote, \\\\ for a backslash and \\n for a line break."),
                 arguments(
@@ -138,7 +137,9 @@ final class CallArgumentsTest {
     void neverGuesses(String raw) {
         assertThat(CallArguments.read(raw, WRITE)).isInstanceOfSatisfying(CallArguments.Unusable.class, unusable -> {
             assertThat(unusable.sentence()).contains("Write").contains("Nothing was done");
-            assertThat(unusable.sentence()).hasSizeLessThan(500).doesNotContain("\n");
+            assertThat(unusable.sentence())
+                    .hasSizeLessThan(500)
+                    .doesNotContain("\n", "Feature", "StreamReadConstraints", "enable");
         });
     }
 
@@ -157,6 +158,14 @@ final class CallArgumentsTest {
                 "```json\n{\"path\":\"a\"}\n```",
                 "42",
                 "true",
+                "None",
+                "// a comment\n{\"path\":\"a\"}",
+                "{\"path\":Infinity}",
+                "{\"path\":+1}",
+                "{\"path\":\"C:\\Users\"}",
+                "{\"path\":\"a\"};",
+                "{\"path\":\"a\"}</tool_call>",
+                "{\"x\":" + "[".repeat(600) + "]".repeat(600) + "}",
                 "[[[",
                 "[".repeat(5000),
                 "<\uFF5CDSML\uFF5Cparameter name=\"path\">a");

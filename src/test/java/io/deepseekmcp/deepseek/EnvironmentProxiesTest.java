@@ -186,23 +186,6 @@ final class EnvironmentProxiesTest {
     }
 
     @Test
-    void tellsTheProxyWhoWeAreWhereItMakesATunnelAndNothingMore() throws Exception {
-        try (ScriptedServer proxy = ScriptedServer.playing(ScriptedServer.json(502, ""))) {
-            Settings settings = new TestSettings().maxRetries(0).at(URI.create("https://model.invalid/v1"));
-            int port = proxy.baseUrl().getPort();
-
-            assertThat(catchThrowableOfType(
-                            ModelFailure.class,
-                            () -> ask(settings, Map.of("HTTPS_PROXY", "http://me@127.0.0.1:" + port))))
-                    .isNotNull();
-            assertThat(proxy.requests().get(0).method()).isEqualTo("CONNECT");
-            assertThat(proxy.requests().get(0).headers())
-                    .containsEntry("proxy-authorization", basic("me:"))
-                    .doesNotContainKey("authorization");
-        }
-    }
-
-    @Test
     void neverTellsTheProviderWhoWeAreToAProxy() throws Exception {
         try (ScriptedServer server = ScriptedServer.playing(ScriptedServer.json(401, "{}"))) {
             String proxy = "http://me:word@proxy.example:3128";
