@@ -116,8 +116,9 @@ final class ProcessTreeTest {
     void theEndOfTheServerEndsEveryCommandAndStartsNone() throws Exception {
         CommandRunner runner = runner();
         CompletableFuture<CommandOutcome> one = start(runner, "(trap '' TERM; UP; S; S) & S");
-        CompletableFuture<CommandOutcome> two = start(runner, "(setsid S &); S");
+        CompletableFuture<CommandOutcome> two = start(runner, "(setsid S &); : > two; S");
         Survivors.await(() -> Files.exists(directory.resolve("up"))
+                && Files.exists(directory.resolve("two"))
                 && Survivors.of("sleep " + seconds).size() >= 4);
 
         runner.endAll(Duration.ofMillis(250));
