@@ -24,7 +24,7 @@ final class ProxyIT {
 
     @Test
     void tellsTheProxyWhoWeAreWhereItMakesATunnelAndNothingMore() throws Exception {
-        try (ScriptedServer proxy = ScriptedServer.playing(ScriptedServer.json(502, ""))) {
+        try (ScriptedServer proxy = ScriptedServer.playing(ScriptedServer.json(403, ""))) {
             String address =
                     "http://me:pass%20word@127.0.0.1:" + proxy.baseUrl().getPort();
 

@@ -63,7 +63,9 @@ final class TransportFaults {
             return new ProviderFault(Fault.CUT, "", cause);
         }
         if (cause instanceof IOException && words(cause).startsWith("Tunnel failed")) {
-            return new ProviderFault(Fault.BAD_PROXY, words(cause), cause);
+            // Such as a proxy that finds the host just now as little as we would without it.
+            boolean mayPass = words(cause).matches(".*\\b5\\d\\d");
+            return new ProviderFault(mayPass ? Fault.UNREACHABLE : Fault.BAD_PROXY, "proxy: " + words(cause), cause);
         }
         return null;
     }

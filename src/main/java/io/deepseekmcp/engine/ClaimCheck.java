@@ -42,7 +42,9 @@ final class ClaimCheck {
                     .filter(path -> !paths.has(path))
                     .forEach(path -> warnings.add(WARNING + "the summary names " + path + ", which does not exist"));
             sentence.commandsRan().stream()
-                    .filter(command -> !commands.include(command))
+                    .filter(claim -> !commands.include(claim.command()))
+                    .filter(claim -> claim.quoted() || !commands.mayInclude(claim.command()))
+                    .map(CommandClaims.Claimed::command)
                     .forEach(command ->
                             warnings.add(WARNING + "the summary says that `" + command + "` was run, and it was not"));
             if (commands.none() && sentence.saysTestsRan()) {

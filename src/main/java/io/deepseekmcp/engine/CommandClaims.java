@@ -73,9 +73,12 @@ final class CommandClaims {
 
     private CommandClaims() {}
 
+    /** A command that is said to have been run; {@code quoted} is meant word by word. */
+    record Claimed(String command, boolean quoted) {}
+
     /** Commands that the sentence says were run. */
-    static List<String> ran(String sentence) {
-        List<String> commands = new ArrayList<>();
+    static List<Claimed> ran(String sentence) {
+        List<Claimed> commands = new ArrayList<>();
         String text = BOLD_QUOTE.matcher(sentence).replaceAll("");
         String unquoted = QUOTED.matcher(text)
                 .replaceAll(quote -> " ".repeat(quote.group().length()));
@@ -85,13 +88,13 @@ final class CommandClaims {
         Matcher quoted = QUOTED.matcher(text);
         while (quoted.find()) {
             if (RanCommands.isCommand(quoted.group(1)) && saysRan(text, quoted.start(), quoted.end())) {
-                commands.add(quoted.group(1).strip());
+                commands.add(new Claimed(quoted.group(1).strip(), true));
             }
         }
         Matcher plain = PLAIN.matcher(unquoted);
         while (plain.find()) {
             if (saysRan(text, plain.start(), plain.end())) {
-                commands.add(plain.group());
+                commands.add(new Claimed(plain.group(), false));
             }
         }
         return commands;

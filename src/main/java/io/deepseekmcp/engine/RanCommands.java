@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The commands that were run, compared with commands as people write them: by program and arguments, without options. */
 final class RanCommands {
@@ -21,10 +22,35 @@ final class RanCommands {
 
     private static final Set<String> INTERPRETERS = Set.of("python", "python3");
 
+    /** Programs that run others, which a report may name in their place. */
+    private static final Set<String> RUNNERS = Set.of("make", "just", "task", "rake", "tox", "nox");
+
+    private static final Set<String> SCRIPT_RUNNERS = Set.of("npm", "pnpm", "yarn", "bun");
+    private static final Set<String> RUN_BY_SCRIPTS =
+            Set.of("eslint", "jest", "karma", "mocha", "playwright", "prettier", "tsc", "vitest");
+    private static final Pattern SCRIPT =
+            Pattern.compile("(?!node_modules/|.*/(?:mvnw|gradlew)$).*/.*|.*\\.(?:py|js|mjs|ts|rb|php|sh)");
+
     private final List<Set<String>> ran = new ArrayList<>();
+    private boolean runnersRan;
+    private boolean scriptsRan;
 
     RanCommands(List<List<String>> argvs) {
-        argvs.forEach(argv -> ran.add(words(argv)));
+        for (List<String> argv : argvs) {
+            ran.add(words(argv));
+            String program = program(argv.get(0));
+            boolean interpreted =
+                    argv.size() > 1 && SCRIPT.matcher(argv.get(1)).matches() && program.matches("python|node|ruby|php");
+            runnersRan |= interpreted
+                    || RUNNERS.contains(program)
+                    || SCRIPT.matcher(argv.get(0)).matches();
+            scriptsRan |= SCRIPT_RUNNERS.contains(program);
+        }
+    }
+
+    /** Whether something was run that may have run the command in its turn. */
+    boolean mayInclude(String command) {
+        return runnersRan || (scriptsRan && RUN_BY_SCRIPTS.contains(program(command.split("\\s", 2)[0])));
     }
 
     /** Nothing was run at all. */

@@ -85,7 +85,7 @@ final class Sentence {
     }
 
     /** Commands that the sentence says were run. */
-    List<String> commandsRan() {
+    List<CommandClaims.Claimed> commandsRan() {
         return claims ? CommandClaims.ran(text) : List.of();
     }
 

@@ -14,6 +14,8 @@ import java.util.Locale;
 /** What the worker reads about one command: how it ended, what it should know, and what it wrote. */
 final class RunAnswer {
     private static final int MAX_PATHS = 20;
+    /** Of tests that passed, nobody reads the long list. */
+    private static final int MAX_PASSED_CHARS = 3_000;
 
     private final CommandOutcome outcome;
     private final List<String> notes = new ArrayList<>();
@@ -38,7 +40,8 @@ final class RunAnswer {
     /** At most {@code maxChars} characters. */
     String text(int maxChars) {
         int hidden = Redactor.marks(outcome.output());
-        if (OutputDigest.of(outcome).noTestRan()) {
+        OutputDigest digest = OutputDigest.of(outcome);
+        if (digest.noTestRan()) {
             notes.add("exit 0, but no test ran");
         }
         if (outcome.lossy()) {
@@ -52,7 +55,9 @@ final class RunAnswer {
         notes.forEach(note -> head.append("\nNote: ").append(note).append('.'));
         head.append(silent ? "" : "\n\n");
         String output = silent ? "" : DrawnLines.shortened(outcome.output());
-        return Excerpt.head(head + Excerpt.headAndTail(output, Math.max(0, maxChars - head.length())), maxChars);
+        int room = Math.max(0, maxChars - head.length());
+        int shown = digest.testsPassed() ? Math.min(room, MAX_PASSED_CHARS) : room;
+        return Excerpt.head(head + Excerpt.headAndTail(output, shown), maxChars);
     }
 
     private String ending() {

@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
  *
  * @param summary one line of at most 200 characters, not redacted; {@code no output} when there is none
  * @param noTestRan the command ended with 0, and its output says that it was to run tests and ran none
+ * @param testsPassed the command ended with 0, and its output says that it ran tests
  */
-public record OutputDigest(String summary, boolean noTestRan) {
+public record OutputDigest(String summary, boolean noTestRan, boolean testsPassed) {
     private static final String TABLE = "closing-lines.json";
     private static final int MAX_CHARS = 200;
     /** Closing lines come last; patterns are not tried on more. */
@@ -33,10 +34,12 @@ public record OutputDigest(String summary, boolean noTestRan) {
         List<ClosingLines.Finding> findings = Table.RUNNERS.stream()
                 .flatMap(runner -> runner.find(lines).stream())
                 .toList();
-        boolean none = findings.stream().anyMatch(ClosingLines.Finding::saysNoTestRan)
-                && findings.stream().noneMatch(ClosingLines.Finding::saysTestsRan);
+        boolean ran = findings.stream().anyMatch(ClosingLines.Finding::saysTestsRan);
+        boolean none = !ran && findings.stream().anyMatch(ClosingLines.Finding::saysNoTestRan);
         return new OutputDigest(
-                Excerpt.head(summary(outcome, lines, findings), MAX_CHARS), none && outcome.succeeded());
+                Excerpt.head(summary(outcome, lines, findings), MAX_CHARS),
+                none && outcome.succeeded(),
+                ran && outcome.succeeded());
     }
 
     private static String summary(CommandOutcome outcome, List<String> lines, List<ClosingLines.Finding> findings) {

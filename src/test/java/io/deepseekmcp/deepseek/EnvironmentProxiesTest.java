@@ -223,6 +223,19 @@ final class EnvironmentProxiesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"403, 1", "502, 4", "503, 4"})
+    void triesAgainOnlyWhereTheProxyMayFindTheHostLater(int status, int attempts) throws Exception {
+        try (ScriptedServer proxy = ScriptedServer.playing(ScriptedServer.json(status, "", "Connection: close"))) {
+            Settings settings = new TestSettings().at(URI.create("https://model.invalid/v1"));
+            String address = "http://127.0.0.1:" + proxy.baseUrl().getPort();
+
+            assertThat(catchThrowableOfType(ModelFailure.class, () -> ask(settings, Map.of("HTTPS_PROXY", address))))
+                    .isNotNull();
+            assertThat(proxy.requests()).hasSize(attempts);
+        }
+    }
+
     private static String chosen(EnvironmentProxies proxies, URI address) throws ProviderFault {
         Proxy proxy = proxies.to(address).selector().select(address).get(0);
         return proxy.address() instanceof InetSocketAddress at ? at.getHostString() + ":" + at.getPort() : NONE;

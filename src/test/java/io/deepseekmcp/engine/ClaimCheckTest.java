@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -202,6 +203,30 @@ final class ClaimCheckTest {
         Analysis analysis = new Analysis(List.of(entry), List.of(), List.of(), List.of(entry), List.of());
 
         assertThat(check.warnings("", Optional.of(analysis))).isEmpty();
+    }
+
+    /** A script, make or npm may have run what a report names in words; a quoted command is meant as it stands. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "./check.sh           | Ran pytest: 2 passed.       | true",
+                "./check.sh           | Ran `pytest -q`: 2 passed.  | false",
+                "make test            | cargo test passes.          | true",
+                "make test            | `cargo test` passes.        | false",
+                "npm test             | jest passes.                | true",
+                "npm test             | cargo test passes.          | false",
+                "node scripts/test.js | vitest passes.              | true",
+                "git diff             | Ran pytest: 2 passed.       | false",
+                "node_modules/.bin/tsc | Ran eslint.                | false",
+            })
+    void allowsForWhatACommandRunsInItsTurn(String ran, String summary, boolean supported) {
+        List<List<String>> argvs = List.of(List.of(ran.split(" ")));
+
+        assertThat(new ClaimCheck(FILES::contains, Set.of(), argvs)
+                        .warnings(summary, Optional.empty())
+                        .isEmpty())
+                .isEqualTo(supported);
     }
 
     @Test

@@ -58,6 +58,19 @@ final class RunAnswerTest {
     }
 
     @Test
+    void showsLittleOfTestsThatPassedAndAllOfEverythingElse() {
+        String list = "tests/test_rows.py::test_row PASSED\n".repeat(300);
+
+        String passed = answer(ended(0, list + "300 passed in 0.41s\n")).text(20_000);
+        assertThat(passed).hasSizeLessThan(3_100).contains("characters in all").endsWith("300 passed in 0.41s\n");
+        assertThat(answer(ended(0, "x 1 passed in 0.41s\n1 passed in 0.41s\n")).text(20_000))
+                .contains("x 1 passed");
+        String failed = list + "1 failed, 299 passed in 0.41s\n";
+        assertThat(answer(ended(1, failed)).text(20_000)).endsWith(failed);
+        assertThat(answer(ended(0, list)).text(20_000)).endsWith(list);
+    }
+
+    @Test
     void staysWithinItsBoundWhateverItHasToSay() {
         List<String> paths = IntStream.range(0, 500)
                 .mapToObj(i -> "some/long/folder/file" + i)
@@ -74,6 +87,10 @@ final class RunAnswerTest {
     }
 
     private static CommandOutcome outcome(String output) {
-        return new CommandOutcome(OptionalInt.of(3), false, Duration.ofMillis(1234), output, false);
+        return ended(3, output);
+    }
+
+    private static CommandOutcome ended(int exitCode, String output) {
+        return new CommandOutcome(OptionalInt.of(exitCode), false, Duration.ofMillis(1234), output, false);
     }
 }

@@ -31,7 +31,7 @@ final class OutputDigestTest {
     @ParameterizedTest
     @MethodSource("outputs")
     void findsTheClosingLine(String output, String summary) {
-        assertThat(digest(output, 1)).isEqualTo(new OutputDigest(summary, false));
+        assertThat(digest(output, 1)).isEqualTo(new OutputDigest(summary, false, false));
         assertThat(digest(output.replace("\n", "\r\n"), 1).summary()).isEqualTo(summary);
     }
 
@@ -108,7 +108,7 @@ final class OutputDigestTest {
         CommandOutcome outcome = new CommandOutcome(
                 OptionalInt.empty(), true, Duration.ofMillis(120_300), "24 passed in 0.12s\n", false);
 
-        assertThat(OutputDigest.of(outcome)).isEqualTo(new OutputDigest("timed out after 120 s", false));
+        assertThat(OutputDigest.of(outcome)).isEqualTo(new OutputDigest("timed out after 120 s", false, false));
     }
 
     @Test
