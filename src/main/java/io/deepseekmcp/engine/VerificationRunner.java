@@ -79,11 +79,7 @@ final class VerificationRunner {
                     admission.commands().approve(argv, admission.paths().toRead("."));
             Duration timeout = left.compareTo(max) < 0 ? left : max;
             return Optional.of(setup.runner()
-                    .run(
-                            command,
-                            timeout,
-                            setup.settings().budgets().maxToolOutputChars(),
-                            setup.redactor()::output));
+                    .run(command, timeout, setup.settings().budgets().maxToolOutputChars(), setup.redactor()::output));
         } catch (Refused e) {
             verification.notRun(argv, e.explanation());
         } catch (IOException e) {

@@ -105,9 +105,7 @@ public final class ChangeTracker implements WriteWitness {
             if (ownGit.isEmpty()) {
                 return false;
             }
-            TrackedFiles tracked = ownGit.get().tracked();
-            probe = new FileProbe(root, tracked.ids(), store, hidden);
-            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), tracked, probe);
+            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), this::probe);
             snapshot.begin(this::remember);
             watch = snapshot;
             git = Optional.of(snapshot);
@@ -120,9 +118,13 @@ public final class ChangeTracker implements WriteWitness {
     }
 
     private void beginWithoutGit() throws IOException, InterruptedException {
-        probe = new FileProbe(root, BlobId.SHA256, store, hidden);
-        watch = new DirectorySnapshot(root, probe, DirectorySnapshot.MAX_FILES);
+        watch = new DirectorySnapshot(root, probe(BlobId.SHA256), DirectorySnapshot.MAX_FILES);
         watch.begin(this::remember);
+    }
+
+    private FileProbe probe(BlobId ids) {
+        probe = new FileProbe(root, ids, store, hidden);
+        return probe;
     }
 
     private void remember(TreePath path, FileState before, FileState now) {

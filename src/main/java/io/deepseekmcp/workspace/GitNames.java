@@ -26,20 +26,22 @@ final class GitNames {
     private final byte[] prefix;
 
     /** {@code prefix} is the root as git names it, with a slash at its end, or empty where the root is git's own top. */
-    GitNames(Path root, byte[] prefix) {
+    private GitNames(Path root, byte[] prefix) {
         this.root = root;
         String uri = root.toUri().toString();
         this.rootUri = uri.endsWith("/") ? uri : uri + "/";
         this.prefix = prefix.clone();
     }
 
-    /** The directory that git calls the top of the work tree: the root, or one above it. */
-    Path top() {
-        Path top = root;
-        for (byte b : prefix) {
-            top = b == '/' ? top.getParent() : top;
+    /** The names of a workspace in a work tree that has its top at the root or above it. */
+    static GitNames of(Path root, Path top) {
+        if (root.equals(top)) {
+            return new GitNames(root, new byte[0]);
         }
-        return top;
+        byte[] below = new GitNames(top, new byte[0]).bytes(TreePath.below(top, root));
+        byte[] prefix = Arrays.copyOf(below, below.length + 1);
+        prefix[below.length] = '/';
+        return new GitNames(root, prefix);
     }
 
     /** A path that git gave from its top; empty when it lies outside the workspace. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Watches a workspace with git's help. Git remembers every file that did not differ from the commit; the snapshot
@@ -28,54 +29,58 @@ final class GitSnapshot implements TreeWatch {
     private final Path root;
     private final OwnGit git;
     private final GitNames names;
+    private final GitStatus atStart;
     private final TrackedFiles tracked;
     private final FileProbe probe;
-    private final Path indexFile;
     private final Set<Path> innerRepositories = new TreeSet<>();
     private final Set<String> ignoredAtStart = new HashSet<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private final Map<String, TreePath> hidingNow = new LinkedHashMap<>();
-    private Optional<String> headAtStart = Optional.empty();
-    private GitListing listing = GitListing.incomplete();
-    private FileStamp indexStamp = FileStamp.NONE;
-    private long startNanos;
+    private final long startNanos;
+    private GitListing listing;
+    private FileStamp indexStamp;
     private long lastLookNanos;
 
-    /** A snapshot to begin, or an exception that says why git is of no use in this workspace. */
-    static GitSnapshot open(Path root, OwnGit git, TrackedFiles tracked, FileProbe probe)
+    /**
+     * A snapshot to begin, or an exception that says why git is of no use in this workspace.
+     *
+     * @param probes makes a probe that computes object ids as the repository does
+     */
+    static GitSnapshot open(Path root, OwnGit git, Function<BlobId, FileProbe> probes)
             throws IOException, InterruptedException {
-        GitNames names = new GitNames(root, git.prefix());
-        Path directory = git.directory();
         Optional<RepositoryTrust> trust = RepositoryTrust.ofThisProcess();
         if (trust.isPresent()) {
-            Optional<String> doubt = trust.get().doubt(git, names.top(), directory);
+            Optional<String> doubt = trust.get().doubt(git, git.top(), git.directory());
             if (doubt.isPresent()) {
                 throw new IOException(doubt.get());
             }
         }
-        if (!names.top().equals(root) && tracked.size() == 0 && git.ignoresRoot()) {
+        long now = FileStamp.nanos(Instant.now());
+        Optional<FileStamp> index = FileStamp.of(indexFile(git));
+        OwnGit.Answer answer = git.statusAndTracked();
+        if (!git.top().equals(root) && answer.tracked().size() == 0 && git.ignoresRoot()) {
             throw new IOException("the repository above the workspace ignores it");
         }
-        return new GitSnapshot(root, git, names, tracked, probe, directory.resolve("index"));
+        return new GitSnapshot(
+                root, git, answer, probes.apply(answer.tracked().ids()), now, index.orElse(FileStamp.NONE));
     }
 
-    private GitSnapshot(Path root, OwnGit git, GitNames names, TrackedFiles tracked, FileProbe probe, Path indexFile) {
+    private GitSnapshot(
+            Path root, OwnGit git, OwnGit.Answer answer, FileProbe probe, long startNanos, FileStamp indexStamp) {
         this.root = root;
         this.git = git;
-        this.names = names;
-        this.tracked = tracked;
+        this.names = GitNames.of(root, git.top());
+        this.atStart = answer.status();
+        this.tracked = answer.tracked();
         this.probe = probe;
-        this.indexFile = indexFile;
+        this.startNanos = startNanos;
+        this.lastLookNanos = startNanos;
+        this.indexStamp = indexStamp;
+        this.listing = list(atStart);
     }
 
     @Override
     public void begin(Sink sink) throws IOException, InterruptedException {
-        startNanos = FileStamp.nanos(Instant.now());
-        lastLookNanos = startNanos;
-        GitStatus status = git.status();
-        headAtStart = status.head();
-        listing = list(status);
-        indexStamp = FileStamp.of(indexFile).orElse(FileStamp.NONE);
         listing.ignored().forEach(path -> ignoredAtStart.add(path.name()));
         addSubmodules(tracked);
 
@@ -148,7 +153,7 @@ final class GitSnapshot implements TreeWatch {
 
     /** The commit of the start, empty when there was none. */
     Optional<StartCommit> startCommit() {
-        return headAtStart.map(id -> new StartCommit(git, names, id));
+        return atStart.head().map(id -> new StartCommit(git, names, id));
     }
 
     /** The index still has the file, so that git itself can compare it with a commit. */
@@ -169,14 +174,13 @@ final class GitSnapshot implements TreeWatch {
     private GitListing listNow() throws IOException, InterruptedException {
         try {
             git.readConfiguration();
-            lookIntoIndex();
-            GitStatus status = git.status();
+            GitStatus status = ask();
             GitListing now = list(status);
-            if (!status.head().equals(headAtStart)) {
+            if (!status.head().equals(atStart.head())) {
                 now.markIncomplete();
                 if (status.head().isPresent()) {
                     for (byte[] name :
-                            git.changedBetween(headAtStart, status.head().get())) {
+                            git.changedBetween(atStart.head(), status.head().get())) {
                         names.fromRoot(name).ifPresent(now::addToo);
                     }
                 }
@@ -200,15 +204,22 @@ final class GitSnapshot implements TreeWatch {
         return now;
     }
 
-    /** Looks for what the index makes git pass by: files with flags set during the run, and new submodules. */
-    private void lookIntoIndex() throws IOException, InterruptedException {
-        Optional<FileStamp> index = FileStamp.of(indexFile);
-        if (index.isPresent() && !index.get().provesUnchanged(indexStamp)) {
-            TrackedFiles trackedNow = git.tracked();
-            hidingNow.putAll(unwatched(trackedNow));
-            addSubmodules(trackedNow);
-        }
+    /** The status, and what a changed index makes git pass by: files with flags set during the run, new submodules. */
+    private GitStatus ask() throws IOException, InterruptedException {
+        Optional<FileStamp> index = FileStamp.of(indexFile(git));
+        boolean same = index.isPresent() && index.get().provesUnchanged(indexStamp);
         indexStamp = index.orElse(FileStamp.NONE);
+        if (same) {
+            return git.status();
+        }
+        OwnGit.Answer answer = git.statusAndTracked();
+        hidingNow.putAll(unwatched(answer.tracked()));
+        addSubmodules(answer.tracked());
+        return answer.status();
+    }
+
+    private static Path indexFile(OwnGit git) {
+        return git.directory().resolve("index");
     }
 
     private void addSubmodules(TrackedFiles files) {
