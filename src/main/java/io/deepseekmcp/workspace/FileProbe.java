@@ -3,15 +3,18 @@ package io.deepseekmcp.workspace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Looks at files and tells their states, reading a content only when its stamp does not prove that it is unchanged. */
@@ -44,20 +47,30 @@ final class FileProbe {
      * look. What is reached through a link is not in the workspace.
      */
     FileState look(TreePath path, FileState known, Allowance allowance) throws IOException {
-        if (!isReal(path.file().getParent())) {
-            return FileState.ABSENT;
-        }
-        try {
-            Optional<FileStamp> stamp = FileStamp.of(path.file());
-            return stamp.isEmpty() ? FileState.ABSENT : look(path, stamp.get(), known, allowance);
-        } catch (AccessDeniedException e) {
-            return known;
+        return isInside(path) ? look(path, FileStamp.at(path.file()), known, allowance) : FileState.ABSENT;
+    }
+
+    /** The same for many files, with what is known of each; the sink hears of those that may be looked at, in their order. */
+    void lookAll(
+            Collection<TreePath> paths,
+            Function<TreePath, FileState> known,
+            Allowance allowance,
+            BiConsumer<TreePath, FileState> sink)
+            throws IOException, InterruptedException {
+        List<TreePath> all = List.copyOf(paths);
+        FileStamp[] stamps = Stamps.of(all);
+        for (int i = 0; i < stamps.length; i++) {
+            TreePath path = all.get(i);
+            FileStamp stamp = isInside(path) ? stamps[i] : FileStamp.NONE;
+            if (!stamp.equals(FileStamp.HIDDEN)) {
+                sink.accept(path, look(path, stamp, known.apply(path), allowance));
+            }
         }
     }
 
     /** The same where the stamp has been taken already. */
     FileState look(TreePath path, FileStamp stamp, FileState known, Allowance allowance) throws IOException {
-        if (stamp.provesUnchanged(known.stamp())) {
+        if (stamp.equals(FileStamp.HIDDEN) || stamp.provesUnchanged(known.stamp())) {
             return known;
         }
         return switch (stamp.type()) {
@@ -65,6 +78,10 @@ final class FileProbe {
             case LINK -> link(path, stamp, allowance);
             default -> FileState.ABSENT;
         };
+    }
+
+    private boolean isInside(TreePath path) {
+        return isReal(path.file().getParent());
     }
 
     private boolean isReal(Path directory) {

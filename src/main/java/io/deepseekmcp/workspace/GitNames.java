@@ -54,6 +54,10 @@ final class GitNames {
 
     /** A path that git gave relative to the root; empty when no file of this platform can have such a name. */
     Optional<TreePath> fromRoot(byte[] name) {
+        if (isPlain(name)) {
+            String text = new String(name, StandardCharsets.US_ASCII);
+            return Optional.of(new TreePath(text, root.resolve(text)));
+        }
         Optional<String> text = utf8(name);
         try {
             if (text.isPresent()) {
@@ -66,6 +70,17 @@ final class GitNames {
             // a name that the platform's character set lacks: by its bytes, then
         }
         return byUri(name, text.orElseGet(() -> new String(name, StandardCharsets.UTF_8)));
+    }
+
+    /** Made of characters that every platform takes for themselves, as nearly all names are. */
+    private static boolean isPlain(byte[] name) {
+        for (byte b : name) {
+            boolean plain = (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '-' && b <= '9') || b == '_';
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The name that {@link #fromTop} would be given for this path. */

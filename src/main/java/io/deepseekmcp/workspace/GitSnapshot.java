@@ -1,13 +1,11 @@
 package io.deepseekmcp.workspace;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,16 +27,15 @@ final class GitSnapshot implements TreeWatch {
     private final Path root;
     private final OwnGit git;
     private final GitNames names;
-    private final GitStatus atStart;
+    private final IndexWatch index;
+    private final Optional<String> headAtStart;
     private final TrackedFiles tracked;
+    private final StartState atStart;
     private final FileProbe probe;
     private final Set<Path> innerRepositories = new TreeSet<>();
-    private final Set<String> ignoredAtStart = new HashSet<>();
     private final Set<String> notes = new LinkedHashSet<>();
-    private final Map<String, TreePath> hidingNow = new LinkedHashMap<>();
-    private final long startNanos;
     private GitListing listing;
-    private FileStamp indexStamp;
+    private List<GitStatus.Entry> unseen;
     private long lastLookNanos;
 
     /**
@@ -55,44 +52,39 @@ final class GitSnapshot implements TreeWatch {
                 throw new IOException(doubt.get());
             }
         }
-        long now = FileStamp.nanos(Instant.now());
-        Optional<FileStamp> index = FileStamp.of(indexFile(git));
-        OwnGit.Answer answer = git.statusAndTracked();
-        if (!git.top().equals(root) && answer.tracked().size() == 0 && git.ignoresRoot()) {
-            throw new IOException("the repository above the workspace ignores it");
-        }
-        return new GitSnapshot(
-                root, git, answer, probes.apply(answer.tracked().ids()), now, index.orElse(FileStamp.NONE));
+        return new GitSnapshot(root, git, probes);
     }
 
-    private GitSnapshot(
-            Path root, OwnGit git, OwnGit.Answer answer, FileProbe probe, long startNanos, FileStamp indexStamp) {
+    private GitSnapshot(Path root, OwnGit git, Function<BlobId, FileProbe> probes)
+            throws IOException, InterruptedException {
         this.root = root;
         this.git = git;
-        this.names = GitNames.of(root, git.top());
-        this.atStart = answer.status();
-        this.tracked = answer.tracked();
-        this.probe = probe;
-        this.startNanos = startNanos;
-        this.lastLookNanos = startNanos;
-        this.indexStamp = indexStamp;
-        this.listing = list(atStart);
+        names = GitNames.of(root, git.top());
+        index = new IndexWatch(git, names);
+        lastLookNanos = FileStamp.nanos(Instant.now());
+        OwnGit.Answer answer = index.start();
+        tracked = answer.tracked();
+        if (!git.top().equals(root) && tracked.size() == 0 && git.ignoresRoot()) {
+            throw new IOException("the repository above the workspace ignores it");
+        }
+        probe = probes.apply(tracked.ids());
+        headAtStart = answer.status().head();
+        listing = GitListing.of(answer.status(), names, Allowance.FILES_AT_START);
+        unseen = listing.left();
+        atStart = new StartState(names, tracked, listing.ignored(), lastLookNanos);
+        noteInner();
     }
 
     @Override
     public void begin(Sink sink) throws IOException, InterruptedException {
-        listing.ignored().forEach(path -> ignoredAtStart.add(path.name()));
-        addSubmodules(tracked);
-
         Allowance allowance = Allowance.forStart();
         Map<String, TreePath> remembered = new LinkedHashMap<>(listing.files());
-        Map<String, TreePath> unwatched = unwatched(tracked);
-        leaveOutAbsent(unwatched);
-        remembered.putAll(unwatched);
-        for (TreePath path : remembered.values()) {
-            FileState state = probe.look(path, FileState.ABSENT, allowance);
-            sink.saw(path, state, state);
-        }
+        remembered.putAll(index.hiddenAtStart());
+        probe.lookAll(
+                remembered.values(),
+                path -> FileState.ABSENT,
+                allowance,
+                (path, state) -> sink.saw(path, state, state));
         walkInner((path, stamp) -> {
             FileState state = probe.look(path, stamp, FileState.ABSENT, allowance);
             sink.saw(path, state, state);
@@ -103,22 +95,34 @@ final class GitSnapshot implements TreeWatch {
     public void look(Collection<FileHistory> known, Sink sink) throws IOException, InterruptedException {
         long started = FileStamp.nanos(Instant.now());
         listing = listNow();
+        noteInner();
         Allowance allowance = Allowance.forLook();
-        Set<String> knownNames = new HashSet<>();
+        Map<String, FileHistory> knownByName = new HashMap<>();
+        Map<String, TreePath> dirty = new LinkedHashMap<>();
         for (FileHistory file : known) {
-            knownNames.add(file.path().name());
-            FileState now = isClean(file) ? file.before() : probe.look(file.path(), file.now(), allowance);
-            sink.saw(file.path(), file.before(), now);
+            knownByName.put(file.path().name(), file);
+            if (isClean(file)) {
+                sink.saw(file.path(), file.before(), file.before());
+            } else {
+                dirty.put(file.path().name(), file.path());
+            }
         }
+        probe.lookAll(
+                dirty.values(),
+                path -> knownByName.get(path.name()).now(),
+                allowance,
+                (path, now) -> sink.saw(path, knownByName.get(path.name()).before(), now));
         Map<String, TreePath> fresh = new LinkedHashMap<>(listing.files());
-        fresh.putAll(hidingNow);
-        fresh.keySet().removeAll(knownNames);
-        for (TreePath path : fresh.values()) {
-            FileState now = probe.look(path, FileState.ABSENT, allowance);
-            sink.saw(path, atStart(path, now), now);
-        }
+        fresh.putAll(index.hiddenSince());
+        fresh.keySet().removeAll(knownByName.keySet());
+        lookAtUnseen(knownByName.keySet(), fresh.keySet(), sink);
+        probe.lookAll(
+                fresh.values(),
+                path -> FileState.ABSENT,
+                allowance,
+                (path, now) -> sink.saw(path, atStart.ofMentioned(path, now), now));
         walkInner((path, stamp) -> {
-            if (!knownNames.contains(path.name()) && !fresh.containsKey(path.name())) {
+            if (!knownByName.containsKey(path.name()) && !fresh.containsKey(path.name())) {
                 sink.saw(path, FileState.ABSENT, probe.look(path, stamp, FileState.ABSENT, allowance));
             }
         });
@@ -127,7 +131,7 @@ final class GitSnapshot implements TreeWatch {
 
     @Override
     public FileState before(TreePath path, FileState now) {
-        Optional<FileState> committed = committed(path);
+        Optional<FileState> committed = atStart.committed(path);
         if (committed.isEmpty() || committed.get().sameAs(now)) {
             return now; // untracked files that git did not mention are ignored ones
         }
@@ -142,7 +146,7 @@ final class GitSnapshot implements TreeWatch {
         return listing.complete()
                 && !file.now().isAbsent()
                 && !listing.mentions(file.path())
-                && committed(file.path()).isEmpty()
+                && atStart.committed(file.path()).isEmpty()
                 && innerRepositories.stream().noneMatch(file.path().file()::startsWith);
     }
 
@@ -153,7 +157,7 @@ final class GitSnapshot implements TreeWatch {
 
     /** The commit of the start, empty when there was none. */
     Optional<StartCommit> startCommit() {
-        return atStart.head().map(id -> new StartCommit(git, names, id));
+        return headAtStart.map(id -> new StartCommit(git, names, id));
     }
 
     /** The index still has the file, so that git itself can compare it with a commit. */
@@ -163,7 +167,7 @@ final class GitSnapshot implements TreeWatch {
 
     /** Names from the root of what was ignored at the start; those of whole directories end with a slash. */
     Set<String> ignoredAtStart() {
-        return ignoredAtStart;
+        return atStart.ignored();
     }
 
     /** What was ignored at the last look, in the same form. */
@@ -174,16 +178,10 @@ final class GitSnapshot implements TreeWatch {
     private GitListing listNow() throws IOException, InterruptedException {
         try {
             git.readConfiguration();
-            GitStatus status = ask();
-            GitListing now = list(status);
-            if (!status.head().equals(atStart.head())) {
-                now.markIncomplete();
-                if (status.head().isPresent()) {
-                    for (byte[] name :
-                            git.changedBetween(atStart.head(), status.head().get())) {
-                        names.fromRoot(name).ifPresent(now::addToo);
-                    }
-                }
+            GitStatus status = index.ask();
+            GitListing now = GitListing.of(status, names);
+            if (!status.head().equals(headAtStart)) {
+                addWhatCommitsHide(now, status.head());
             }
             return now;
         } catch (IOException e) {
@@ -193,45 +191,49 @@ final class GitSnapshot implements TreeWatch {
         }
     }
 
+    private void addWhatCommitsHide(GitListing now, Optional<String> head) throws IOException, InterruptedException {
+        now.markIncomplete();
+        if (head.isEmpty()) {
+            addTrackedByTime(now);
+            return;
+        }
+        for (byte[] name : git.changedBetween(headAtStart, head.get())) {
+            names.fromRoot(name).ifPresent(now::addToo);
+        }
+    }
+
     /** What stands in for git's answer when there is none: the files that have changed since the start. */
     private GitListing listByTime() throws IOException, InterruptedException {
         GitListing now = GitListing.incomplete();
         new TreeWalk(root, DirectorySnapshot.MAX_FILES).visitShown(root, (path, stamp) -> {
-            if (stamp.latestNanos() >= startNanos - stamp.slackNanos()) {
+            if (atStart.mayHaveChanged(stamp)) {
                 now.addToo(path);
             }
         });
+        addTrackedByTime(now);
         return now;
     }
 
-    /** The status, and what a changed index makes git pass by: files with flags set during the run, new submodules. */
-    private GitStatus ask() throws IOException, InterruptedException {
-        Optional<FileStamp> index = FileStamp.of(indexFile(git));
-        boolean same = index.isPresent() && index.get().provesUnchanged(indexStamp);
-        indexStamp = index.orElse(FileStamp.NONE);
-        if (same) {
-            return git.status();
+    /** Adds the files of the index of the start that are gone or changed since; not those that were gone already. */
+    private void addTrackedByTime(GitListing now) throws IOException, InterruptedException {
+        List<TreePath> paths = new ArrayList<>();
+        for (int i = 0; i < tracked.size(); i++) {
+            TrackedFiles.Entry entry = tracked.get(i);
+            if (!entry.isSubmodule() && !entry.isUnwatched()) {
+                names.fromRoot(entry.name()).ifPresent(paths::add);
+            }
         }
-        OwnGit.Answer answer = git.statusAndTracked();
-        hidingNow.putAll(unwatched(answer.tracked()));
-        addSubmodules(answer.tracked());
-        return answer.status();
-    }
-
-    private static Path indexFile(OwnGit git) {
-        return git.directory().resolve("index");
-    }
-
-    private void addSubmodules(TrackedFiles files) {
-        for (TrackedFiles.Entry entry : files.submodules()) {
-            names.fromRoot(entry.name()).ifPresent(path -> innerRepositories.add(path.file()));
+        FileStamp[] stamps = Stamps.of(paths);
+        for (int i = 0; i < stamps.length; i++) {
+            if (atStart.mayHaveChanged(stamps[i])) {
+                now.addToo(paths.get(i));
+            }
         }
     }
 
-    private GitListing list(GitStatus status) {
-        GitListing now = GitListing.of(status, names);
-        now.repositories().forEach(path -> innerRepositories.add(path.file()));
-        return now;
+    private void noteInner() {
+        listing.repositories().forEach(path -> innerRepositories.add(path.file()));
+        innerRepositories.addAll(index.submodules());
     }
 
     /** A file that was clean at the start, and that git says is clean again. */
@@ -239,51 +241,24 @@ final class GitSnapshot implements TreeWatch {
         return listing.complete()
                 && file.before().isCommitted()
                 && !listing.mentions(file.path())
-                && !hidingNow.containsKey(file.path().name());
+                && !index.hiddenSince().containsKey(file.path().name());
     }
 
-    /** The state before the delegation of a file that git mentions for the first time. */
-    private FileState atStart(TreePath path, FileState now) {
-        Optional<FileState> committed = committed(path);
-        if (committed.isPresent()) {
-            return committed.get();
+    /** Tells of the files that were too many to look at when the delegation began; the sink knows them from now on. */
+    private void lookAtUnseen(Set<String> known, Set<String> fresh, Sink sink)
+            throws IOException, InterruptedException {
+        Map<String, TreePath> paths = new LinkedHashMap<>();
+        for (GitStatus.Entry entry : unseen) {
+            names.fromTop(entry.name()).ifPresent(path -> paths.put(path.name(), path));
         }
-        boolean old = now.stamp().latestNanos() < startNanos - FileStamp.COARSE_NANOS;
-        return old && wasIgnored(path.name()) ? now : FileState.ABSENT;
-    }
-
-    private boolean wasIgnored(String name) {
-        if (ignoredAtStart.contains(name)) {
-            return true;
-        }
-        for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
-            if (ignoredAtStart.contains(name.substring(0, slash + 1))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private Optional<FileState> committed(TreePath path) {
-        return tracked.find(names.bytes(path))
-                .filter(entry -> !entry.isSubmodule())
-                .map(entry -> FileState.committed(entry.mode(), entry.id()));
-    }
-
-    private Map<String, TreePath> unwatched(TrackedFiles files) {
-        Map<String, TreePath> unwatched = new LinkedHashMap<>();
-        for (TrackedFiles.Entry entry : files.unwatched()) {
-            names.fromRoot(entry.name()).ifPresent(path -> unwatched.put(path.name(), path));
-        }
-        return unwatched;
-    }
-
-    /** Leaves out files whose directory does not exist: a sparse checkout may have very many of them. */
-    private static void leaveOutAbsent(Map<String, TreePath> paths) {
-        Map<Path, Boolean> directories = new HashMap<>();
-        paths.values()
-                .removeIf(path -> !directories.computeIfAbsent(
-                        path.file().getParent(), parent -> Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)));
+        unseen = List.of();
+        paths.keySet().removeAll(known);
+        fresh.removeAll(paths.keySet());
+        probe.lookAll(
+                paths.values(),
+                path -> FileState.ABSENT,
+                Allowance.none(),
+                (path, now) -> sink.saw(path, atStart.ofUnseen(now), now));
     }
 
     private void walkInner(TreeWalk.Visitor visitor) throws IOException, InterruptedException {

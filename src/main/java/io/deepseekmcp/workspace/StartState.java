@@ -1,0 +1,76 @@
+package io.deepseekmcp.workspace;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is known of files at the start of a delegation that nobody looked at then: from git's index, from what git ignored,
+ * and from the files' times.
+ */
+final class StartState {
+    private final GitNames names;
+    private final TrackedFiles tracked;
+    private final Set<String> ignored = new HashSet<>();
+    private final long nanos;
+
+    /** {@code nanos} is the time of the start. */
+    StartState(GitNames names, TrackedFiles tracked, List<TreePath> ignored, long nanos) {
+        this.names = names;
+        this.tracked = tracked;
+        this.nanos = nanos;
+        ignored.forEach(path -> this.ignored.add(path.name()));
+    }
+
+    /** Names from the root of what was ignored; those of whole directories end with a slash. */
+    Set<String> ignored() {
+        return ignored;
+    }
+
+    /** What the index said of a file. */
+    Optional<FileState> committed(TreePath path) {
+        return tracked.find(names.bytes(path))
+                .filter(entry -> !entry.isSubmodule())
+                .map(entry -> FileState.committed(entry.mode(), entry.id()));
+    }
+
+    /** The state of a file that git did not mention then and mentions now. */
+    FileState ofMentioned(TreePath path, FileState now) {
+        Optional<FileState> committed = committed(path);
+        if (committed.isPresent()) {
+            // One that git converts has another content on disk than in the index, changed or not.
+            boolean converted = !committed.get().sameAs(now) && isUntouched(now);
+            return converted ? now : committed.get();
+        }
+        boolean old = now.stamp().latestNanos() < nanos - FileStamp.COARSE_NANOS;
+        return old && wasIgnored(path.name()) ? now : FileState.ABSENT;
+    }
+
+    /** The state of a file that was there, but was one of too many to be looked at. */
+    FileState ofUnseen(FileState now) {
+        return !now.isAbsent() && now.stamp().latestNanos() <= nanos ? now : FileState.UNSEEN;
+    }
+
+    /** Whether a file may have changed since: it is gone, or its times say so. */
+    boolean mayHaveChanged(FileStamp stamp) {
+        return stamp.type() == FileStamp.Type.OTHER || stamp.latestNanos() >= nanos - stamp.slackNanos();
+    }
+
+    /** Where no program can set the times, older ones prove that nothing has changed. */
+    private boolean isUntouched(FileState now) {
+        return !now.isAbsent() && now.stamp().hasChangeTime() && !mayHaveChanged(now.stamp());
+    }
+
+    private boolean wasIgnored(String name) {
+        if (ignored.contains(name)) {
+            return true;
+        }
+        for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+            if (ignored.contains(name.substring(0, slash + 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
