@@ -7,6 +7,7 @@ import io.deepseekmcp.workspace.FileHistory.Author;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +145,7 @@ public final class ChangeTracker implements WriteWitness {
     private Set<String> look(Author author) throws IOException, InterruptedException {
         Set<String> changed = new TreeSet<>();
         probe.newLook();
-        watch.look(List.copyOf(files.values()), (path, before, now) -> {
+        watch.look(Collections.unmodifiableMap(files), (path, before, now) -> {
             FileHistory file = files.computeIfAbsent(path.name(), name -> new FileHistory(path, before, store));
             if (file.saw(now, author)) {
                 changed.add(path.name());

@@ -24,6 +24,8 @@ final class FileProbe {
     private final ContentStore store;
     private final Predicate<String> hidden;
     private final Map<Path, Boolean> realDirectories = new HashMap<>();
+    private String lastDirectory = "";
+    private boolean lastIsReal = true;
 
     /**
      * A probe for the files below {@code root}.
@@ -40,6 +42,8 @@ final class FileProbe {
     /** Directories are looked at anew: some may be links now. */
     void newLook() {
         realDirectories.clear();
+        lastDirectory = "";
+        lastIsReal = true;
     }
 
     /**
@@ -80,8 +84,14 @@ final class FileProbe {
         };
     }
 
+    /** Files come directory by directory, so that nearly always the answer is that of the file before. */
     private boolean isInside(TreePath path) {
-        return isReal(path.file().getParent());
+        int end = path.name().lastIndexOf('/') + 1;
+        if (end != lastDirectory.length() || !path.name().startsWith(lastDirectory)) {
+            lastIsReal = isReal(path.file().getParent());
+            lastDirectory = path.name().substring(0, end);
+        }
+        return lastIsReal;
     }
 
     private boolean isReal(Path directory) {

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,37 +91,35 @@ final class GitSnapshot implements TreeWatch {
     }
 
     @Override
-    public void look(Collection<FileHistory> known, Sink sink) throws IOException, InterruptedException {
+    public void look(Map<String, FileHistory> known, Sink sink) throws IOException, InterruptedException {
         long started = FileStamp.nanos(Instant.now());
         listing = listNow();
         noteInner();
+        List<TreePath> left = unseenBut(known);
+        List<TreePath> fresh = freshBut(known, left);
         Allowance allowance = Allowance.forLook();
-        Map<String, FileHistory> knownByName = new HashMap<>();
-        Map<String, TreePath> dirty = new LinkedHashMap<>();
-        for (FileHistory file : known) {
-            knownByName.put(file.path().name(), file);
+        List<TreePath> differing = new ArrayList<>();
+        for (FileHistory file : known.values()) {
             if (isClean(file)) {
                 sink.saw(file.path(), file.before(), file.before());
             } else {
-                dirty.put(file.path().name(), file.path());
+                differing.add(file.path());
             }
         }
         probe.lookAll(
-                dirty.values(),
-                path -> knownByName.get(path.name()).now(),
-                allowance,
-                (path, now) -> sink.saw(path, knownByName.get(path.name()).before(), now));
-        Map<String, TreePath> fresh = new LinkedHashMap<>(listing.files());
-        fresh.putAll(index.hiddenSince());
-        fresh.keySet().removeAll(knownByName.keySet());
-        lookAtUnseen(knownByName.keySet(), fresh.keySet(), sink);
+                differing, path -> known.get(path.name()).now(), allowance, (path, now) -> sink.saw(path, now, now));
         probe.lookAll(
-                fresh.values(),
+                left,
+                path -> FileState.ABSENT,
+                Allowance.none(),
+                (path, now) -> sink.saw(path, atStart.ofUnseen(now), now));
+        probe.lookAll(
+                fresh,
                 path -> FileState.ABSENT,
                 allowance,
                 (path, now) -> sink.saw(path, atStart.ofMentioned(path, now), now));
         walkInner((path, stamp) -> {
-            if (!knownByName.containsKey(path.name()) && !fresh.containsKey(path.name())) {
+            if (!known.containsKey(path.name())) {
                 sink.saw(path, FileState.ABSENT, probe.look(path, stamp, FileState.ABSENT, allowance));
             }
         });
@@ -244,21 +241,31 @@ final class GitSnapshot implements TreeWatch {
                 && !index.hiddenSince().containsKey(file.path().name());
     }
 
-    /** Tells of the files that were too many to look at when the delegation began; the sink knows them from now on. */
-    private void lookAtUnseen(Set<String> known, Set<String> fresh, Sink sink)
-            throws IOException, InterruptedException {
-        Map<String, TreePath> paths = new LinkedHashMap<>();
+    /** The files that were too many to look at when the delegation began; the next look knows them. */
+    private List<TreePath> unseenBut(Map<String, FileHistory> known) {
+        List<TreePath> paths = new ArrayList<>();
         for (GitStatus.Entry entry : unseen) {
-            names.fromTop(entry.name()).ifPresent(path -> paths.put(path.name(), path));
+            names.fromTop(entry.name())
+                    .filter(path -> !known.containsKey(path.name()))
+                    .ifPresent(paths::add);
         }
         unseen = List.of();
-        paths.keySet().removeAll(known);
-        fresh.removeAll(paths.keySet());
-        probe.lookAll(
-                paths.values(),
-                path -> FileState.ABSENT,
-                Allowance.none(),
-                (path, now) -> sink.saw(path, atStart.ofUnseen(now), now));
+        return paths;
+    }
+
+    /** The files that the listing mentions for the first time. */
+    private List<TreePath> freshBut(Map<String, FileHistory> known, List<TreePath> left) {
+        Set<String> old = new HashSet<>();
+        left.forEach(path -> old.add(path.name()));
+        Map<String, TreePath> mentioned = new LinkedHashMap<>(index.hiddenSince());
+        mentioned.putAll(listing.files());
+        List<TreePath> fresh = new ArrayList<>();
+        mentioned.forEach((name, path) -> {
+            if (!known.containsKey(name) && !old.contains(name)) {
+                fresh.add(path);
+            }
+        });
+        return fresh;
     }
 
     private void walkInner(TreeWalk.Visitor visitor) throws IOException, InterruptedException {
