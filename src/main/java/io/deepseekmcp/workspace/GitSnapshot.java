@@ -59,18 +59,17 @@ final class GitSnapshot implements TreeWatch {
         this.root = root;
         this.git = git;
         names = GitNames.of(root, git.top());
-        index = new IndexWatch(git, names);
         lastLookNanos = FileStamp.nanos(Instant.now());
-        OwnGit.Answer answer = index.start();
-        tracked = answer.tracked();
+        index = new IndexWatch(git, names);
+        tracked = index.atStart().tracked();
         if (!git.top().equals(root) && tracked.size() == 0 && git.ignoresRoot()) {
             throw new IOException("the repository above the workspace ignores it");
         }
         probe = probes.apply(tracked.ids());
-        headAtStart = answer.status().head();
-        listing = GitListing.of(answer.status(), names, Allowance.FILES_AT_START);
+        headAtStart = index.atStart().status().head();
+        listing = GitListing.of(index.atStart().status(), names, Allowance.FILES_AT_START);
         unseen = listing.left();
-        atStart = new StartState(names, tracked, listing.ignored(), lastLookNanos);
+        atStart = new StartState(names, index, listing.ignored(), lastLookNanos);
         noteInner();
     }
 
@@ -78,7 +77,7 @@ final class GitSnapshot implements TreeWatch {
     public void begin(Sink sink) throws IOException, InterruptedException {
         Allowance allowance = Allowance.forStart();
         Map<String, TreePath> remembered = new LinkedHashMap<>(listing.files());
-        remembered.putAll(index.hiddenAtStart());
+        remembered.putAll(index.hidden());
         probe.lookAll(
                 remembered.values(),
                 path -> FileState.ABSENT,
@@ -143,7 +142,7 @@ final class GitSnapshot implements TreeWatch {
         return listing.complete()
                 && !file.now().isAbsent()
                 && !listing.mentions(file.path())
-                && atStart.committed(file.path()).isEmpty()
+                && !index.tracks(file.path())
                 && innerRepositories.stream().noneMatch(file.path().file()::startsWith);
     }
 
@@ -157,9 +156,9 @@ final class GitSnapshot implements TreeWatch {
         return headAtStart.map(id -> new StartCommit(git, names, id));
     }
 
-    /** The index still has the file, so that git itself can compare it with a commit. */
+    /** The index still has the file and does not hide it, so that git itself can compare it with a commit. */
     boolean comparable(TreePath path) {
-        return !listing.isUntracked(path);
+        return !listing.isUntracked(path) && !index.hidden().containsKey(path.name());
     }
 
     /** Names from the root of what was ignored at the start; those of whole directories end with a slash. */
@@ -238,7 +237,7 @@ final class GitSnapshot implements TreeWatch {
         return listing.complete()
                 && file.before().isCommitted()
                 && !listing.mentions(file.path())
-                && !index.hiddenSince().containsKey(file.path().name());
+                && !index.hidden().containsKey(file.path().name());
     }
 
     /** The files that were too many to look at when the delegation began; the next look knows them. */
@@ -257,7 +256,7 @@ final class GitSnapshot implements TreeWatch {
     private List<TreePath> freshBut(Map<String, FileHistory> known, List<TreePath> left) {
         Set<String> old = new HashSet<>();
         left.forEach(path -> old.add(path.name()));
-        Map<String, TreePath> mentioned = new LinkedHashMap<>(index.hiddenSince());
+        Map<String, TreePath> mentioned = new LinkedHashMap<>(index.hidden());
         mentioned.putAll(listing.files());
         List<TreePath> fresh = new ArrayList<>();
         mentioned.forEach((name, path) -> {

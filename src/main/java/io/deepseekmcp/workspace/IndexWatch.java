@@ -1,14 +1,9 @@
 package io.deepseekmcp.workspace;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -20,56 +15,50 @@ final class IndexWatch {
     private final OwnGit git;
     private final GitNames names;
     private final Path file;
-    private final Set<Path> absentAtStart = new HashSet<>();
-    private final Map<String, TreePath> hiddenAtStart = new LinkedHashMap<>();
-    private final Map<String, TreePath> hiddenSince = new LinkedHashMap<>();
+    private final OwnGit.Answer atStart;
+    private final LeftOut leftOut;
+    private final Map<String, TreePath> hidden = new LinkedHashMap<>();
     private final Set<Path> submodules = new TreeSet<>();
-    private FileStamp stamp = FileStamp.NONE;
-
-    IndexWatch(OwnGit git, GitNames names) {
-        this.git = git;
-        this.names = names;
-        this.file = git.directory().resolve("index");
-    }
+    private FileStamp stamp;
+    private TrackedFiles now;
 
     /** Asks for both for the first time. */
-    OwnGit.Answer start() throws IOException, InterruptedException {
+    IndexWatch(OwnGit git, GitNames names) throws IOException, InterruptedException {
+        this.git = git;
+        this.names = names;
+        file = git.directory().resolve("index");
         stamp = FileStamp.at(file);
-        OwnGit.Answer answer = git.statusAndTracked();
-        noteSubmodules(answer.tracked());
-        for (TrackedFiles.Entry entry : answer.tracked().unwatched()) {
-            names.fromRoot(entry.name()).ifPresent(path -> hiddenAtStart.put(path.name(), path));
-        }
-        leaveOutAbsent();
-        return answer;
+        atStart = git.statusAndTracked();
+        leftOut = new LeftOut(names, atStart.tracked().unwatched());
+        note(atStart.tracked());
     }
 
     /** Asks for the status, and looks into the index if it may have changed since. */
     GitStatus ask() throws IOException, InterruptedException {
-        FileStamp now = FileStamp.at(file);
-        boolean same = now.provesUnchanged(stamp);
-        stamp = now;
-        if (same) {
+        FileStamp last = stamp;
+        stamp = FileStamp.at(file);
+        hidden.putAll(leftOut.appeared());
+        if (stamp.provesUnchanged(last)) {
             return git.status();
         }
         OwnGit.Answer answer = git.statusAndTracked();
-        noteSubmodules(answer.tracked());
-        for (TrackedFiles.Entry entry : answer.tracked().unwatched()) {
-            Optional<TreePath> path = names.fromRoot(entry.name());
-            path.filter(hidden -> !absentAtStart.contains(hidden.file().getParent()))
-                    .ifPresent(hidden -> hiddenSince.put(hidden.name(), hidden));
-        }
+        note(answer.tracked());
         return answer.status();
     }
 
-    /** Files that git was told to pass by before the start, by name, as far as their directories existed. */
-    Map<String, TreePath> hiddenAtStart() {
-        return hiddenAtStart;
+    /** What git said first. */
+    OwnGit.Answer atStart() {
+        return atStart;
     }
 
-    /** The same for the time since; may hold some of the others. */
-    Map<String, TreePath> hiddenSince() {
-        return hiddenSince;
+    /** Files that did not exist at the start, because a sparse checkout leaves them out. */
+    LeftOut leftOut() {
+        return leftOut;
+    }
+
+    /** Files that git is or was told to pass by, by name, but those that a sparse checkout still leaves out. */
+    Map<String, TreePath> hidden() {
+        return hidden;
     }
 
     /** Directories that are or were submodules. */
@@ -77,23 +66,20 @@ final class IndexWatch {
         return submodules;
     }
 
-    private void noteSubmodules(TrackedFiles tracked) {
+    /** Whether the index has the file now. */
+    boolean tracks(TreePath path) {
+        return now.find(names.bytes(path)).isPresent();
+    }
+
+    private void note(TrackedFiles tracked) {
+        now = tracked;
         for (TrackedFiles.Entry entry : tracked.submodules()) {
             names.fromRoot(entry.name()).ifPresent(path -> submodules.add(path.file()));
         }
-    }
-
-    /** A sparse checkout may have very many files whose directories do not exist: they are not watched one by one. */
-    private void leaveOutAbsent() {
-        Map<Path, Boolean> exists = new HashMap<>();
-        hiddenAtStart
-                .values()
-                .removeIf(path -> !exists.computeIfAbsent(
-                        path.file().getParent(), parent -> Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)));
-        exists.forEach((directory, there) -> {
-            if (!there) {
-                absentAtStart.add(directory);
-            }
-        });
+        for (TrackedFiles.Entry entry : tracked.unwatched()) {
+            names.fromRoot(entry.name())
+                    .filter(path -> !leftOut.covers(path))
+                    .ifPresent(path -> hidden.put(path.name(), path));
+        }
     }
 }

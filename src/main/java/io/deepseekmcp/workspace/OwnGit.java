@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Asks the workspace's repository, limited to the workspace, through git calls that start no program and take no lock. */
 final class OwnGit {
@@ -28,6 +30,9 @@ final class OwnGit {
     private static final String EMPTY_TREE_SHA1 = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
     private static final String EMPTY_TREE_SHA256 = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
+
+    /** What git says of an attribute that names nothing. */
+    private static final Set<String> NO_FILTER = Set.of("unspecified", "unset", "set", "");
 
     private final OwnCommand unprepared;
     private final CommandRunner runner;
@@ -164,6 +169,31 @@ final class OwnGit {
             }
         }
         return counts;
+    }
+
+    /**
+     * Those of the files whose content on disk a program has made from what a commit holds, as that of Git LFS does: our
+     * calls start none, so that they see something else in the commit.
+     *
+     * @param names from the root
+     */
+    Set<String> filtered(Collection<String> names) throws IOException, InterruptedException {
+        Set<String> filtered = new HashSet<>();
+        List<String> all = List.copyOf(names);
+        for (int i = 0; i < all.size(); i += MAX_PATHS_PER_CALL) {
+            List<String> arguments = new ArrayList<>(List.of("check-attr", "-z", "filter", "--"));
+            arguments.addAll(all.subList(i, Math.min(all.size(), i + MAX_PATHS_PER_CALL)));
+            GitFields answers = new GitFields(ask(arguments));
+            while (answers.hasNext()) {
+                String name = new String(answers.next(), StandardCharsets.UTF_8);
+                answers.next();
+                String filter = new String(answers.next(), StandardCharsets.UTF_8);
+                if (!NO_FILTER.contains(filter)) {
+                    filtered.add(name);
+                }
+            }
+        }
+        return filtered;
     }
 
     private static LineDiff.Count count(String[] row) {

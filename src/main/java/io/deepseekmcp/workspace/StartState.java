@@ -12,13 +12,15 @@ import java.util.Set;
 final class StartState {
     private final GitNames names;
     private final TrackedFiles tracked;
+    private final LeftOut leftOut;
     private final Set<String> ignored = new HashSet<>();
     private final long nanos;
 
     /** {@code nanos} is the time of the start. */
-    StartState(GitNames names, TrackedFiles tracked, List<TreePath> ignored, long nanos) {
+    StartState(GitNames names, IndexWatch index, List<TreePath> ignored, long nanos) {
         this.names = names;
-        this.tracked = tracked;
+        this.tracked = index.atStart().tracked();
+        this.leftOut = index.leftOut();
         this.nanos = nanos;
         ignored.forEach(path -> this.ignored.add(path.name()));
     }
@@ -28,8 +30,11 @@ final class StartState {
         return ignored;
     }
 
-    /** What the index said of a file. */
+    /** What the index said of a file, empty too for one that a sparse checkout left out. */
     Optional<FileState> committed(TreePath path) {
+        if (leftOut.covers(path)) {
+            return Optional.empty();
+        }
         return tracked.find(names.bytes(path))
                 .filter(entry -> !entry.isSubmodule())
                 .map(entry -> FileState.committed(entry.mode(), entry.id()));
@@ -44,7 +49,10 @@ final class StartState {
             return converted ? now : committed.get();
         }
         boolean old = now.stamp().latestNanos() < nanos - FileStamp.COARSE_NANOS;
-        return old && wasIgnored(path.name()) ? now : FileState.ABSENT;
+        if (old && wasIgnored(path.name())) {
+            return now;
+        }
+        return ignored.contains(path.name()) ? FileState.UNSEEN : FileState.ABSENT;
     }
 
     /** The state of a file that was there, but was one of too many to be looked at. */
