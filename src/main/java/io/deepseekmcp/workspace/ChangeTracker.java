@@ -6,6 +6,7 @@ import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.workspace.FileHistory.Author;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -39,6 +40,7 @@ public final class ChangeTracker implements WriteWitness {
     private Optional<GitSnapshot> git = Optional.empty();
     private boolean commandRuns;
 
+    /** Of files that are {@code hidden} no content is kept. */
     private ChangeTracker(Path root, Predicate<String> hidden) {
         this.root = root;
         this.hidden = hidden;
@@ -47,14 +49,14 @@ public final class ChangeTracker implements WriteWitness {
     /** Takes the first snapshot. */
     public static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner)
             throws IOException, InterruptedException {
-        return start(paths.root(), name -> paths.hides(printable(name)), own, runner);
+        return start(paths, own, runner, OwnGit.TIMEOUT);
     }
 
-    /** Takes the first snapshot; of files that are {@code hidden} no content is kept. */
-    static ChangeTracker start(Path root, Predicate<String> hidden, OwnCommand own, CommandRunner runner)
+    /** The same with another bound for one call of git. */
+    static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner, Duration gitTimeout)
             throws IOException, InterruptedException {
-        ChangeTracker tracker = new ChangeTracker(root, hidden);
-        if (!tracker.beginWithGit(own, runner)) {
+        ChangeTracker tracker = new ChangeTracker(paths.root(), name -> paths.hides(printable(name)));
+        if (!tracker.beginWithGit(own, runner, gitTimeout)) {
             tracker.beginWithoutGit();
         }
         return tracker;
@@ -100,9 +102,9 @@ public final class ChangeTracker implements WriteWitness {
                 .toString();
     }
 
-    private boolean beginWithGit(OwnCommand own, CommandRunner runner) throws InterruptedException {
+    private boolean beginWithGit(OwnCommand own, CommandRunner runner, Duration timeout) throws InterruptedException {
         try {
-            Optional<OwnGit> ownGit = OwnGit.open(own, runner);
+            Optional<OwnGit> ownGit = OwnGit.open(own, runner, timeout);
             if (ownGit.isEmpty()) {
                 return false;
             }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -20,9 +19,6 @@ import java.util.function.Function;
  * inside this one.
  */
 final class GitSnapshot implements TreeWatch {
-    /** Files of repositories inside this one, which git does not look into. */
-    private static final int MAX_INNER_FILES = 20_000;
-
     private final Path root;
     private final OwnGit git;
     private final GitNames names;
@@ -31,7 +27,7 @@ final class GitSnapshot implements TreeWatch {
     private final TrackedFiles tracked;
     private final StartState atStart;
     private final FileProbe probe;
-    private final Set<Path> innerRepositories = new TreeSet<>();
+    private final InnerRepositories inner;
     private final Set<String> notes = new LinkedHashSet<>();
     private GitListing listing;
     private List<GitStatus.Entry> unseen;
@@ -58,6 +54,7 @@ final class GitSnapshot implements TreeWatch {
             throws IOException, InterruptedException {
         this.root = root;
         this.git = git;
+        inner = new InnerRepositories(root);
         names = GitNames.of(root, git.top());
         lastLookNanos = FileStamp.nanos(Instant.now());
         index = new IndexWatch(git, names);
@@ -83,7 +80,7 @@ final class GitSnapshot implements TreeWatch {
                 path -> FileState.ABSENT,
                 allowance,
                 (path, state) -> sink.saw(path, state, state));
-        walkInner((path, stamp) -> {
+        inner.walk((path, stamp) -> {
             FileState state = probe.look(path, stamp, FileState.ABSENT, allowance);
             sink.saw(path, state, state);
         });
@@ -117,7 +114,7 @@ final class GitSnapshot implements TreeWatch {
                 path -> FileState.ABSENT,
                 allowance,
                 (path, now) -> sink.saw(path, atStart.ofMentioned(path, now), now));
-        walkInner((path, stamp) -> {
+        inner.walk((path, stamp) -> {
             if (!known.containsKey(path.name())) {
                 sink.saw(path, FileState.ABSENT, probe.look(path, stamp, FileState.ABSENT, allowance));
             }
@@ -128,8 +125,11 @@ final class GitSnapshot implements TreeWatch {
     @Override
     public FileState before(TreePath path, FileState now) {
         Optional<FileState> committed = atStart.committed(path);
-        if (committed.isEmpty() || committed.get().sameAs(now)) {
-            return now; // untracked files that git did not mention are ignored ones
+        if (committed.isEmpty()) {
+            return isFresh(path) ? FileState.ABSENT : now;
+        }
+        if (committed.get().sameAs(now)) {
+            return now;
         }
         // Git saw no difference at the last look: either it converts the content, or the file has changed since then.
         boolean changedSince = now.isAbsent()
@@ -143,12 +143,14 @@ final class GitSnapshot implements TreeWatch {
                 && !file.now().isAbsent()
                 && !listing.mentions(file.path())
                 && !index.tracks(file.path())
-                && innerRepositories.stream().noneMatch(file.path().file()::startsWith);
+                && !inner.hold(file.path());
     }
 
     @Override
     public List<String> notes() {
-        return List.copyOf(notes);
+        List<String> all = new ArrayList<>(notes);
+        inner.note().ifPresent(all::add);
+        return all;
     }
 
     /** The commit of the start, empty when there was none. */
@@ -161,14 +163,23 @@ final class GitSnapshot implements TreeWatch {
         return !listing.isUntracked(path) && !index.hidden().containsKey(path.name());
     }
 
-    /** Names from the root of what was ignored at the start; those of whole directories end with a slash. */
-    Set<String> ignoredAtStart() {
+    /** What was ignored at the start. */
+    IgnoredNames ignoredAtStart() {
         return atStart.ignored();
     }
 
     /** What was ignored at the last look, in the same form. */
     List<TreePath> ignored() {
         return listing.ignored();
+    }
+
+    /** Neither was the file in the last listing nor was there a reason to leave it out: it was not there. */
+    private boolean isFresh(TreePath path) {
+        return listing.complete()
+                && unseen.isEmpty()
+                && !atStart.ignored().cover(path.name())
+                && !IgnoredNames.of(listing.ignored()).cover(path.name())
+                && !inner.hold(path);
     }
 
     private GitListing listNow() throws IOException, InterruptedException {
@@ -228,8 +239,8 @@ final class GitSnapshot implements TreeWatch {
     }
 
     private void noteInner() {
-        listing.repositories().forEach(path -> innerRepositories.add(path.file()));
-        innerRepositories.addAll(index.submodules());
+        inner.add(listing.repositories().stream().map(TreePath::file).toList());
+        inner.add(index.submodules());
     }
 
     /** A file that was clean at the start, and that git says is clean again. */
@@ -265,16 +276,5 @@ final class GitSnapshot implements TreeWatch {
             }
         });
         return fresh;
-    }
-
-    private void walkInner(TreeWalk.Visitor visitor) throws IOException, InterruptedException {
-        TreeWalk walk = new TreeWalk(root, MAX_INNER_FILES);
-        for (Path directory : innerRepositories) {
-            walk.visitShown(directory, visitor);
-        }
-        if (walk.truncated()) {
-            notes.add("the repositories inside this one have more than " + MAX_INNER_FILES
-                    + " files: commands' changes to files beyond these are not watched");
-        }
     }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Asks the workspace's repository, limited to the workspace, through git calls that start no program and take no lock. */
 final class OwnGit {
-    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /** Two million untracked files with names of ordinary length. */
     private static final int MAX_OUTPUT_BYTES = 128 << 20;
@@ -36,13 +36,17 @@ final class OwnGit {
 
     private final OwnCommand unprepared;
     private final CommandRunner runner;
+    private final Duration timeout;
     private final Path top;
     private final Path directory;
     private OwnCommand own;
+    /** A call that did not end in time: there is no second one to wait for. */
+    private CutShort hung;
 
-    private OwnGit(OwnCommand own, CommandRunner runner) {
+    private OwnGit(OwnCommand own, CommandRunner runner, Duration timeout) {
         this.unprepared = own;
         this.runner = runner;
+        this.timeout = timeout;
         this.top = own.gitTop().orElseThrow();
         this.directory = own.gitDirectory().orElseThrow();
         this.own = own;
@@ -51,12 +55,17 @@ final class OwnGit {
     /** What git says of the files at one moment. */
     record Answer(GitStatus status, TrackedFiles tracked) {}
 
-    /** The repository that the workspace lies in, empty when there is none or no git. */
-    static Optional<OwnGit> open(OwnCommand own, CommandRunner runner) throws IOException, InterruptedException {
+    /**
+     * The repository that the workspace lies in, empty when there is none or no git.
+     *
+     * @param timeout of one call, {@link #TIMEOUT} but in tests
+     */
+    static Optional<OwnGit> open(OwnCommand own, CommandRunner runner, Duration timeout)
+            throws IOException, InterruptedException {
         if (own.git(List.of()).isEmpty()) {
             return Optional.empty();
         }
-        OwnGit git = new OwnGit(own, runner);
+        OwnGit git = new OwnGit(own, runner, timeout);
         git.readConfiguration();
         return Optional.of(git);
     }
@@ -114,7 +123,7 @@ final class OwnGit {
     Answer statusAndTracked() throws IOException, InterruptedException {
         try (Capture listing = begin(own.git(List.of("ls-files", "-v", "-s", "-z", "--", ".")))) {
             GitStatus status = status();
-            return new Answer(status, TrackedFiles.parse(successful(listing.await())));
+            return new Answer(status, TrackedFiles.parse(successful(await(listing))));
         }
     }
 
@@ -225,13 +234,25 @@ final class OwnGit {
 
     private CommandRunner.Captured run(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
         try (Capture running = begin(command)) {
+            return await(running);
+        }
+    }
+
+    private CommandRunner.Captured await(Capture running) throws IOException, InterruptedException {
+        try {
             return running.await();
+        } catch (CutShort e) {
+            hung = e.timedOut() ? e : hung;
+            throw e;
         }
     }
 
     private Capture begin(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
+        if (hung != null) {
+            throw new IOException(hung.getMessage());
+        }
         ApprovedCommand git = command.orElseThrow(() -> new IOException("there is no git"));
-        return runner.begin(git, TIMEOUT, MAX_OUTPUT_BYTES);
+        return runner.begin(git, timeout, MAX_OUTPUT_BYTES);
     }
 
     /** The first line of what git says on standard error. */

@@ -1,9 +1,7 @@
 package io.deepseekmcp.workspace;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What is known of files at the start of a delegation that nobody looked at then: from git's index, from what git ignored,
@@ -13,7 +11,7 @@ final class StartState {
     private final GitNames names;
     private final TrackedFiles tracked;
     private final LeftOut leftOut;
-    private final Set<String> ignored = new HashSet<>();
+    private final IgnoredNames ignored;
     private final long nanos;
 
     /** {@code nanos} is the time of the start. */
@@ -22,11 +20,11 @@ final class StartState {
         this.tracked = index.atStart().tracked();
         this.leftOut = index.leftOut();
         this.nanos = nanos;
-        ignored.forEach(path -> this.ignored.add(path.name()));
+        this.ignored = IgnoredNames.of(ignored);
     }
 
-    /** Names from the root of what was ignored; those of whole directories end with a slash. */
-    Set<String> ignored() {
+    /** What was ignored. */
+    IgnoredNames ignored() {
         return ignored;
     }
 
@@ -49,10 +47,10 @@ final class StartState {
             return converted ? now : committed.get();
         }
         boolean old = now.stamp().latestNanos() < nanos - FileStamp.COARSE_NANOS;
-        if (old && wasIgnored(path.name())) {
+        if (old && ignored.cover(path.name())) {
             return now;
         }
-        return ignored.contains(path.name()) ? FileState.UNSEEN : FileState.ABSENT;
+        return ignored.names().contains(path.name()) ? FileState.UNSEEN : FileState.ABSENT;
     }
 
     /** The state of a file that was there, but was one of too many to be looked at. */
@@ -68,17 +66,5 @@ final class StartState {
     /** Where no program can set the times, older ones prove that nothing has changed. */
     private boolean isUntouched(FileState now) {
         return !now.isAbsent() && now.stamp().hasChangeTime() && !mayHaveChanged(now.stamp());
-    }
-
-    private boolean wasIgnored(String name) {
-        if (ignored.contains(name)) {
-            return true;
-        }
-        for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
-            if (ignored.contains(name.substring(0, slash + 1))) {
-                return true;
-            }
-        }
-        return false;
     }
 }
