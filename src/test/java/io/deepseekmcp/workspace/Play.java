@@ -53,8 +53,13 @@ final class Play {
     /** A tool writes the file, as Edit and Write do. */
     Play tool(String path, String content) throws IOException, Refused {
         WorkspacePath proof = paths.toWrite(path);
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         tracker.beforeWrite(proof);
-        write(path, content);
+        if (Files.exists(proof.resolved())) {
+            new AtomicWrite().replace(proof, Files.readAllBytes(proof.resolved()), bytes);
+        } else {
+            new AtomicWrite().create(proof, bytes);
+        }
         tracker.afterWrite(proof);
         return this;
     }
