@@ -5,6 +5,7 @@ import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.workspace.FileHistory.Author;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,11 @@ public final class ChangeTracker implements WriteWitness {
         this.hidden = hidden;
     }
 
-    /** Takes the first snapshot. */
+    /**
+     * Takes the first snapshot.
+     *
+     * @throws IOException when the workspace cannot be read; without git, or with one that fails, it is watched all the same
+     */
     public static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner)
             throws IOException, InterruptedException {
         return start(paths, own, runner, OwnGit.TIMEOUT);
@@ -121,6 +126,9 @@ public final class ChangeTracker implements WriteWitness {
     }
 
     private void beginWithoutGit() throws IOException, InterruptedException {
+        if (!Files.isDirectory(root) || !Files.isReadable(root)) {
+            throw new IOException("the workspace cannot be read: " + root);
+        }
         watch = new DirectorySnapshot(root, probe(BlobId.SHA256), DirectorySnapshot.MAX_FILES);
         watch.begin(this::remember);
     }

@@ -1,7 +1,10 @@
 package io.deepseekmcp.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathGuard;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,11 +14,15 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attribution where git is missing, is not what it seems, or is meant to be misled. */
 final class TroubleWithGitTest {
@@ -108,6 +115,38 @@ final class TroubleWithGitTest {
                 .startsWith("git gave out during the run")
                 .contains("did not end within 5 s");
         assertThat(Files.readAllLines(calls)).hasSameSizeAs(callsUntilThen);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void refusesToWatchAWorkspaceThatIsNoDirectory(boolean withGit) throws Exception {
+        Map<String, String> environment = withGit ? System.getenv() : Map.of();
+        PathGuard paths = Guards.everything(root);
+        OwnCommand own = OwnCommand.on(environment.getOrDefault("PATH", ""), root);
+        CommandRunner runner = new CommandRunner(environment, root);
+        Files.move(root, folder.resolve("away"));
+        Files.createFile(root);
+
+        assertThatThrownBy(() -> ChangeTracker.start(paths, own, runner))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the workspace cannot be read: " + root);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void anInterruptEndsTheSnapshotAndEveryGitOfIt() throws Exception {
+        String seconds = Survivors.uniqueSeconds();
+        program("exec sleep " + seconds);
+        FutureTask<Play> snapshot =
+                new FutureTask<>(() -> Play.with(Map.of("PATH", bin + ":/usr/bin:/bin"), OwnGit.TIMEOUT, root));
+        Thread thread = new Thread(snapshot);
+        thread.start();
+        Survivors.await(() -> Survivors.of(seconds).size() == 2);
+
+        thread.interrupt();
+
+        assertThatThrownBy(snapshot::get).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Survivors.of(seconds)).isEmpty();
     }
 
     private static void deeds(Play play) throws Exception {
