@@ -55,6 +55,11 @@ public final class GitConfiguration {
         return overridesWork;
     }
 
+    /** Whether there are filters or hooks, so that git could start a program that the repository chose. */
+    public boolean namesPrograms() {
+        return !filters().isEmpty() || !hooks().isEmpty();
+    }
+
     /** Every key that is set: section and variable in lower case, the name between them as it is. */
     public Set<String> keys() {
         return Set.copyOf(values.keySet());

@@ -22,9 +22,7 @@ final class GitConfigurationCheck {
     }
 
     void check(GitConfiguration configuration, String subcommand) throws Refused {
-        boolean hasPrograms =
-                !configuration.filters().isEmpty() || !configuration.hooks().isEmpty();
-        if (hasPrograms && !configuration.overridesWork()) {
+        if (configuration.namesPrograms() && !configuration.overridesWork()) {
             throw Refusals.refused(
                     "git",
                     "This git is too old to switch off the filters that the repository configures.",

@@ -42,6 +42,16 @@ public final class OwnCommand {
         return new OwnCommand(root, git.map(hardened -> hardened.knowing(configuration)), ripgrep);
     }
 
+    /** The top of the work tree that the git calls are about: the root or a directory above it. Empty as {@link #git} is. */
+    public Optional<Path> gitTop() {
+        return git.map(hardened -> hardened.repository().top());
+    }
+
+    /** Where that repository keeps its own files. Empty as {@link #git} is. */
+    public Optional<Path> gitDirectory() {
+        return git.map(hardened -> hardened.repository().gitDirectory());
+    }
+
     /** The call whose output {@link GitConfiguration#parse} reads; git starts no program for it. */
     public Optional<ApprovedCommand> gitConfiguration() {
         return git.map(hardened -> approved("git", hardened.configurationListing(), hardened.environment()));

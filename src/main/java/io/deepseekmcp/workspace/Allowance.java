@@ -5,6 +5,8 @@ package io.deepseekmcp.workspace;
  * files that git does not track stays a matter of seconds and megabytes.
  */
 final class Allowance {
+    static final int FILES_AT_START = 5_000;
+
     /** Memory that copies may take before the run; the rest is for the files that the worker touches. */
     private static final long MAX_HELD_AT_START_BYTES = 32L << 20;
 
@@ -24,14 +26,19 @@ final class Allowance {
         this.maxHeldBytes = maxHeldBytes;
     }
 
-    /** For the first look: 10,000 files and 128 MiB are read, and copies kept of those up to 1 MiB. */
+    /** For the first look: {@value #FILES_AT_START} files and 128 MiB are read, and copies kept of those up to 1 MiB. */
     static Allowance forStart() {
-        return new Allowance(10_000, 128L << 20, 10_000, 1 << 20, MAX_HELD_AT_START_BYTES);
+        return new Allowance(FILES_AT_START, 128L << 20, FILES_AT_START, 1 << 20, MAX_HELD_AT_START_BYTES);
     }
 
-    /** For a look around a command: as much is read, but a copy is needed only should somebody else change it later. */
+    /** For a look around a command: more is read, but a copy is needed only should somebody else change it later. */
     static Allowance forLook() {
         return new Allowance(10_000, 128L << 20, 200, 1 << 20, MAX_HELD_BYTES);
+    }
+
+    /** For files of which nothing but the stamp is wanted. */
+    static Allowance none() {
+        return new Allowance(0, 0, 0, 0, 0);
     }
 
     /** For one file that a tool writes. */

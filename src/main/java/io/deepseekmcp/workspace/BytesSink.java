@@ -30,6 +30,10 @@ final class BytesSink implements OutputPump.Sink {
         return bytes.toByteArray();
     }
 
+    int maxBytes() {
+        return maxBytes;
+    }
+
     synchronized boolean full() {
         return full;
     }

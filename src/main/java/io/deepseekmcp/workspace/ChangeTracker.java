@@ -5,8 +5,11 @@ import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.workspace.FileHistory.Author;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,22 +41,27 @@ public final class ChangeTracker implements WriteWitness {
     private Optional<GitSnapshot> git = Optional.empty();
     private boolean commandRuns;
 
+    /** Of files that are {@code hidden} no content is kept. */
     private ChangeTracker(Path root, Predicate<String> hidden) {
         this.root = root;
         this.hidden = hidden;
     }
 
-    /** Takes the first snapshot. */
+    /**
+     * Takes the first snapshot.
+     *
+     * @throws IOException when the workspace cannot be read; without git, or with one that fails, it is watched all the same
+     */
     public static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner)
             throws IOException, InterruptedException {
-        return start(paths.root(), name -> paths.hides(printable(name)), own, runner);
+        return start(paths, own, runner, OwnGit.TIMEOUT);
     }
 
-    /** Takes the first snapshot; of files that are {@code hidden} no content is kept. */
-    static ChangeTracker start(Path root, Predicate<String> hidden, OwnCommand own, CommandRunner runner)
+    /** The same with another bound for one call of git. */
+    static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner, Duration gitTimeout)
             throws IOException, InterruptedException {
-        ChangeTracker tracker = new ChangeTracker(root, hidden);
-        if (!tracker.beginWithGit(own, runner)) {
+        ChangeTracker tracker = new ChangeTracker(paths.root(), name -> paths.hides(printable(name)));
+        if (!tracker.beginWithGit(own, runner, gitTimeout)) {
             tracker.beginWithoutGit();
         }
         return tracker;
@@ -99,15 +107,13 @@ public final class ChangeTracker implements WriteWitness {
                 .toString();
     }
 
-    private boolean beginWithGit(OwnCommand own, CommandRunner runner) throws InterruptedException {
+    private boolean beginWithGit(OwnCommand own, CommandRunner runner, Duration timeout) throws InterruptedException {
         try {
-            Optional<OwnGit> ownGit = OwnGit.open(own, runner);
+            Optional<OwnGit> ownGit = OwnGit.open(own, runner, timeout);
             if (ownGit.isEmpty()) {
                 return false;
             }
-            TrackedFiles tracked = ownGit.get().tracked();
-            probe = new FileProbe(root, tracked.ids(), store, hidden);
-            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), tracked, probe);
+            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), this::probe);
             snapshot.begin(this::remember);
             watch = snapshot;
             git = Optional.of(snapshot);
@@ -120,9 +126,16 @@ public final class ChangeTracker implements WriteWitness {
     }
 
     private void beginWithoutGit() throws IOException, InterruptedException {
-        probe = new FileProbe(root, BlobId.SHA256, store, hidden);
-        watch = new DirectorySnapshot(root, probe, DirectorySnapshot.MAX_FILES);
+        if (!Files.isDirectory(root) || !Files.isReadable(root)) {
+            throw new IOException("the workspace cannot be read: " + root);
+        }
+        watch = new DirectorySnapshot(root, probe(BlobId.SHA256), DirectorySnapshot.MAX_FILES);
         watch.begin(this::remember);
+    }
+
+    private FileProbe probe(BlobId ids) {
+        probe = new FileProbe(root, ids, store, hidden);
+        return probe;
     }
 
     private void remember(TreePath path, FileState before, FileState now) {
@@ -142,7 +155,7 @@ public final class ChangeTracker implements WriteWitness {
     private Set<String> look(Author author) throws IOException, InterruptedException {
         Set<String> changed = new TreeSet<>();
         probe.newLook();
-        watch.look(List.copyOf(files.values()), (path, before, now) -> {
+        watch.look(Collections.unmodifiableMap(files), (path, before, now) -> {
             FileHistory file = files.computeIfAbsent(path.name(), name -> new FileHistory(path, before, store));
             if (file.saw(now, author)) {
                 changed.add(path.name());

@@ -22,15 +22,13 @@ public final class CommandRunner {
     /** Marks of processes are so large that nobody else means the same number. */
     private static final long MIN_MARK = 1L << 61;
 
-    private static final int MAX_ERROR_CHARS = 8_000;
-
     private final Map<String, String> server;
     private final Path root;
     private final boolean offline;
     private final Platform platform = Platform.current();
     private final Set<ProcessTree> running = new HashSet<>();
     private Map<String, String> childEnvironment;
-    private Launcher launcher;
+    private Launcher systemLauncher;
     private boolean ending;
 
     /**
@@ -68,7 +66,7 @@ public final class CommandRunner {
     public CommandOutcome run(
             ApprovedCommand command, Duration timeout, int maxOutputChars, UnaryOperator<String> clean)
             throws IOException, InterruptedException {
-        RunningCommand started = start(command, true);
+        RunningCommand started = start(command, false);
         TextSink output = new TextSink(maxOutputChars);
         try {
             OutputPump pump = OutputPump.start(started.process().getInputStream(), output, threadName(command));
@@ -89,26 +87,15 @@ public final class CommandRunner {
      */
     public Captured capture(ApprovedCommand command, Duration timeout, int maxBytes)
             throws IOException, InterruptedException {
-        RunningCommand started = start(command, false);
-        BytesSink output = new BytesSink(maxBytes, () -> started.process().destroyForcibly());
-        TextSink error = new TextSink(MAX_ERROR_CHARS);
-        try {
-            Process process = started.process();
-            OutputPump outputPump = OutputPump.start(process.getInputStream(), output, threadName(command));
-            OutputPump errorPump = OutputPump.start(process.getErrorStream(), error, threadName(command));
-            boolean timedOut = started.finish(timeout, List.of(outputPump, errorPump));
-            if (output.full()) {
-                throw new CutShort(name(command) + " wrote more than " + maxBytes + " bytes", false, output.bytes());
-            }
-            if (timedOut) {
-                throw new CutShort(
-                        name(command) + " did not end within " + timeout.toSeconds() + " s", true, output.bytes());
-            }
-            int exitCode = started.exitCode(false).orElseThrow(() -> new IOException(name(command) + " hangs"));
-            return new Captured(exitCode, output.bytes(), error.text(UnaryOperator.identity()));
-        } finally {
-            forget(started);
+        try (Capture capture = begin(command, timeout, maxBytes)) {
+            return capture.await();
         }
+    }
+
+    /** Starts one of the server's own commands, which runs beside the caller's own work until it is awaited or closed. */
+    Capture begin(ApprovedCommand command, Duration timeout, int maxBytes) throws IOException, InterruptedException {
+        RunningCommand started = start(command, true);
+        return new Capture(name(command), started, timeout, maxBytes, () -> forget(started));
     }
 
     /**
@@ -132,7 +119,12 @@ public final class CommandRunner {
     @SuppressWarnings("ArrayRecordComponent")
     public record Captured(int exitCode, byte[] output, String error) {}
 
-    private RunningCommand start(ApprovedCommand command, boolean mergeError) throws IOException, InterruptedException {
+    /**
+     * Starts a command.
+     *
+     * @param own it is one of the server's, which neither asks at a terminal nor leaves processes behind when it exits
+     */
+    private RunningCommand start(ApprovedCommand command, boolean own) throws IOException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -148,42 +140,45 @@ public final class CommandRunner {
             if (ending) {
                 throw new IOException("the server is ending");
             }
-            prepare();
-            ProcessBuilder builder = new ProcessBuilder(words(command, mark))
+            Launcher launcher = own ? Launcher.NONE : launcher();
+            ProcessBuilder builder = new ProcessBuilder(words(command, launcher, mark))
                     .directory(command.directory().toFile())
-                    .redirectErrorStream(mergeError)
+                    .redirectErrorStream(!own)
                     .redirectInput(new File(platform == Platform.WINDOWS ? "NUL" : "/dev/null"));
             builder.environment().clear();
             builder.environment().putAll(environment(command, mark));
             long now = ProcCensus.now();
             Process process = builder.start();
-            ProcessTree tree = new ProcessTree(process, census(process, mark, now));
+            ProcessTree tree = new ProcessTree(process, census(process, launcher, mark, now));
             running.add(tree);
-            return new RunningCommand(process, tree);
+            return new RunningCommand(process, tree, own);
         }
     }
 
-    private List<String> words(ApprovedCommand command, long mark) throws IOException {
+    private List<String> words(ApprovedCommand command, Launcher launcher, long mark) throws IOException {
         List<String> argv = command.argv();
         boolean batch = platform == Platform.WINDOWS && BatchCommand.isBatch(argv.get(0));
         return launcher.start(batch ? BatchCommand.quoted(argv) : argv, mark);
     }
 
-    private void prepare() {
-        if (childEnvironment == null) {
-            childEnvironment = ChildEnvironment.build(server, root, offline, platform);
-            launcher = Launcher.on(platform);
+    private Launcher launcher() {
+        if (systemLauncher == null) {
+            systemLauncher = Launcher.on(platform);
         }
+        return systemLauncher;
     }
 
     private Map<String, String> environment(ApprovedCommand command, long mark) {
+        if (childEnvironment == null) {
+            childEnvironment = ChildEnvironment.build(server, root, offline, platform);
+        }
         Map<String, String> environment = new LinkedHashMap<>(childEnvironment);
         environment.putAll(command.environment());
         environment.put(ProcCensus.VARIABLE, Long.toString(mark));
         return environment;
     }
 
-    private Census census(Process process, long mark, long now) {
+    private Census census(Process process, Launcher launcher, long mark, long now) {
         return platform == Platform.LINUX
                 ? new ProcCensus(process, mark, launcher.opensSession(), now)
                 : new HandleCensus(process);

@@ -9,6 +9,9 @@ final class ContentStore {
     /** Below this a copy is hardly smaller for being compressed. */
     private static final int MIN_DEFLATED_BYTES = 512;
 
+    /** As long as all copies take less, compressing them is not worth the time. */
+    private static final int MAX_PLAIN_BYTES = 8 << 20;
+
     private long heldBytes;
 
     /** A copy, or empty when all copies together would take more than {@code maxHeldBytes}. */
@@ -16,7 +19,8 @@ final class ContentStore {
         if (heldBytes >= maxHeldBytes) {
             return Optional.empty();
         }
-        KeptContent content = bytes.length < MIN_DEFLATED_BYTES
+        boolean plain = bytes.length < MIN_DEFLATED_BYTES || heldBytes + bytes.length < MAX_PLAIN_BYTES;
+        KeptContent content = plain
                 ? new KeptContent(bytes.clone(), bytes.length, false)
                 : new KeptContent(deflated(bytes), bytes.length, true);
         if (heldBytes + content.heldBytes() > maxHeldBytes) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +48,10 @@ final class DirectorySnapshot implements TreeWatch {
     }
 
     @Override
-    public void look(Collection<FileHistory> known, Sink sink) throws IOException, InterruptedException {
+    public void look(Map<String, FileHistory> known, Sink sink) throws IOException, InterruptedException {
         Allowance allowance = Allowance.forLook();
-        Map<String, FileHistory> unseen = new HashMap<>();
-        for (FileHistory file : known) {
-            unseen.put(file.path().name(), file);
+        Map<String, FileHistory> unseen = new HashMap<>(known);
+        for (FileHistory file : known.values()) {
             newMayBeOld |= isIgnoreFile(file)
                     && !probe.look(file.path(), file.now(), allowance).sameAs(file.before());
         }

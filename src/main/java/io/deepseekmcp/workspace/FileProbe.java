@@ -3,15 +3,18 @@ package io.deepseekmcp.workspace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Looks at files and tells their states, reading a content only when its stamp does not prove that it is unchanged. */
@@ -21,6 +24,8 @@ final class FileProbe {
     private final ContentStore store;
     private final Predicate<String> hidden;
     private final Map<Path, Boolean> realDirectories = new HashMap<>();
+    private String lastDirectory = "";
+    private boolean lastIsReal = true;
 
     /**
      * A probe for the files below {@code root}.
@@ -37,6 +42,8 @@ final class FileProbe {
     /** Directories are looked at anew: some may be links now. */
     void newLook() {
         realDirectories.clear();
+        lastDirectory = "";
+        lastIsReal = true;
     }
 
     /**
@@ -44,20 +51,30 @@ final class FileProbe {
      * look. What is reached through a link is not in the workspace.
      */
     FileState look(TreePath path, FileState known, Allowance allowance) throws IOException {
-        if (!isReal(path.file().getParent())) {
-            return FileState.ABSENT;
-        }
-        try {
-            Optional<FileStamp> stamp = FileStamp.of(path.file());
-            return stamp.isEmpty() ? FileState.ABSENT : look(path, stamp.get(), known, allowance);
-        } catch (AccessDeniedException e) {
-            return known;
+        return isInside(path) ? look(path, FileStamp.at(path.file()), known, allowance) : FileState.ABSENT;
+    }
+
+    /** The same for many files, with what is known of each; the sink hears of those that may be looked at, in their order. */
+    void lookAll(
+            Collection<TreePath> paths,
+            Function<TreePath, FileState> known,
+            Allowance allowance,
+            BiConsumer<TreePath, FileState> sink)
+            throws IOException, InterruptedException {
+        List<TreePath> all = List.copyOf(paths);
+        FileStamp[] stamps = Stamps.of(all);
+        for (int i = 0; i < stamps.length; i++) {
+            TreePath path = all.get(i);
+            FileStamp stamp = isInside(path) ? stamps[i] : FileStamp.NONE;
+            if (!stamp.equals(FileStamp.HIDDEN)) {
+                sink.accept(path, look(path, stamp, known.apply(path), allowance));
+            }
         }
     }
 
     /** The same where the stamp has been taken already. */
     FileState look(TreePath path, FileStamp stamp, FileState known, Allowance allowance) throws IOException {
-        if (stamp.provesUnchanged(known.stamp())) {
+        if (stamp.equals(FileStamp.HIDDEN) || stamp.provesUnchanged(known.stamp())) {
             return known;
         }
         return switch (stamp.type()) {
@@ -65,6 +82,16 @@ final class FileProbe {
             case LINK -> link(path, stamp, allowance);
             default -> FileState.ABSENT;
         };
+    }
+
+    /** Files come directory by directory, so that nearly always the answer is that of the file before. */
+    private boolean isInside(TreePath path) {
+        int end = path.name().lastIndexOf('/') + 1;
+        if (end != lastDirectory.length() || !path.name().startsWith(lastDirectory)) {
+            lastIsReal = isReal(path.file().getParent());
+            lastDirectory = path.name().substring(0, end);
+        }
+        return lastIsReal;
     }
 
     private boolean isReal(Path directory) {

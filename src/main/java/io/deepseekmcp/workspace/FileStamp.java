@@ -20,7 +20,11 @@ import java.util.concurrent.TimeUnit;
  * @param settled the times lay far enough in the past when this was read that any later change must show in them
  */
 record FileStamp(Type type, int mode, long size, long modifiedNanos, long changedNanos, boolean settled) {
+    /** Of what does not exist, or was never looked at. */
     static final FileStamp NONE = new FileStamp(Type.OTHER, 0, -1, 0, 0, false);
+
+    /** Of what cannot be looked at: nothing is known of it. */
+    static final FileStamp HIDDEN = new FileStamp(Type.OTHER, 0, -2, 0, 0, false);
 
     /** Kernels give files the time of their last clock tick, which may lie this much behind the clock. */
     static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -59,8 +63,22 @@ record FileStamp(Type type, int mode, long size, long modifiedNanos, long change
         }
     }
 
+    /** Looks as {@link #of} does: {@link #NONE} when nothing is there, {@link #HIDDEN} when that cannot be told. */
+    static FileStamp at(Path file) {
+        try {
+            return of(file).orElse(NONE);
+        } catch (IOException e) {
+            return HIDDEN;
+        }
+    }
+
     boolean executable() {
         return type == Type.FILE && (mode & OWNER_MAY_EXECUTE) != 0;
+    }
+
+    /** Whether the platform keeps a time of change that no program can set. */
+    boolean hasChangeTime() {
+        return mode != 0;
     }
 
     /** The later of the two times. */

@@ -14,6 +14,7 @@ final class GitListing {
     private final Set<String> untracked = new HashSet<>();
     private final List<TreePath> ignored = new ArrayList<>();
     private final List<TreePath> repositories = new ArrayList<>();
+    private final List<Entry> left = new ArrayList<>();
     private boolean complete;
 
     private GitListing(boolean complete) {
@@ -26,9 +27,19 @@ final class GitListing {
     }
 
     static GitListing of(GitStatus status, GitNames names) {
+        return of(status, names, Integer.MAX_VALUE);
+    }
+
+    /** The same with a bound of how many files that are not tracked it knows; the others are {@link #left}. */
+    static GitListing of(GitStatus status, GitNames names, int maxUntracked) {
         GitListing listing = new GitListing(true);
         for (Entry entry : status.entries()) {
-            names.fromTop(entry.name()).ifPresent(path -> listing.add(entry, path));
+            boolean untracked = entry.kind() == GitStatus.Kind.UNTRACKED && !entry.isDirectory();
+            if (untracked && listing.untracked.size() >= maxUntracked) {
+                listing.left.add(entry);
+            } else {
+                names.fromTop(entry.name()).ifPresent(path -> listing.add(entry, path));
+            }
         }
         return listing;
     }
@@ -63,6 +74,11 @@ final class GitListing {
     /** Files that differ or are not tracked, by name. */
     Map<String, TreePath> files() {
         return files;
+    }
+
+    /** Files that are not tracked, beyond the bound. */
+    List<Entry> left() {
+        return left;
     }
 
     boolean mentions(TreePath path) {

@@ -26,20 +26,22 @@ final class GitNames {
     private final byte[] prefix;
 
     /** {@code prefix} is the root as git names it, with a slash at its end, or empty where the root is git's own top. */
-    GitNames(Path root, byte[] prefix) {
+    private GitNames(Path root, byte[] prefix) {
         this.root = root;
         String uri = root.toUri().toString();
         this.rootUri = uri.endsWith("/") ? uri : uri + "/";
         this.prefix = prefix.clone();
     }
 
-    /** The directory that git calls the top of the work tree: the root, or one above it. */
-    Path top() {
-        Path top = root;
-        for (byte b : prefix) {
-            top = b == '/' ? top.getParent() : top;
+    /** The names of a workspace in a work tree that has its top at the root or above it. */
+    static GitNames of(Path root, Path top) {
+        if (root.equals(top)) {
+            return new GitNames(root, new byte[0]);
         }
-        return top;
+        byte[] below = new GitNames(top, new byte[0]).bytes(TreePath.below(top, root));
+        byte[] prefix = Arrays.copyOf(below, below.length + 1);
+        prefix[below.length] = '/';
+        return new GitNames(root, prefix);
     }
 
     /** A path that git gave from its top; empty when it lies outside the workspace. */
@@ -52,6 +54,10 @@ final class GitNames {
 
     /** A path that git gave relative to the root; empty when no file of this platform can have such a name. */
     Optional<TreePath> fromRoot(byte[] name) {
+        if (isPlain(name)) {
+            String text = new String(name, StandardCharsets.US_ASCII);
+            return Optional.of(new TreePath(text, root.resolve(text)));
+        }
         Optional<String> text = utf8(name);
         try {
             if (text.isPresent()) {
@@ -64,6 +70,17 @@ final class GitNames {
             // a name that the platform's character set lacks: by its bytes, then
         }
         return byUri(name, text.orElseGet(() -> new String(name, StandardCharsets.UTF_8)));
+    }
+
+    /** Made of characters that every platform takes for themselves, as nearly all names are. */
+    private static boolean isPlain(byte[] name) {
+        for (byte b : name) {
+            boolean plain = (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '-' && b <= '9') || b == '_';
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The name that {@link #fromTop} would be given for this path. */

@@ -1,12 +1,9 @@
 package io.deepseekmcp.workspace;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Watches a workspace with git's help. Git remembers every file that did not differ from the commit; the snapshot
@@ -22,98 +19,103 @@ import java.util.TreeSet;
  * inside this one.
  */
 final class GitSnapshot implements TreeWatch {
-    /** Files of repositories inside this one, which git does not look into. */
-    private static final int MAX_INNER_FILES = 20_000;
-
     private final Path root;
     private final OwnGit git;
     private final GitNames names;
+    private final IndexWatch index;
+    private final Optional<String> headAtStart;
     private final TrackedFiles tracked;
+    private final StartState atStart;
     private final FileProbe probe;
-    private final Path indexFile;
-    private final Set<Path> innerRepositories = new TreeSet<>();
-    private final Set<String> ignoredAtStart = new HashSet<>();
+    private final InnerRepositories inner;
     private final Set<String> notes = new LinkedHashSet<>();
-    private final Map<String, TreePath> hidingNow = new LinkedHashMap<>();
-    private Optional<String> headAtStart = Optional.empty();
-    private GitListing listing = GitListing.incomplete();
-    private FileStamp indexStamp = FileStamp.NONE;
-    private long startNanos;
+    private GitListing listing;
+    private List<GitStatus.Entry> unseen;
     private long lastLookNanos;
 
-    /** A snapshot to begin, or an exception that says why git is of no use in this workspace. */
-    static GitSnapshot open(Path root, OwnGit git, TrackedFiles tracked, FileProbe probe)
+    /**
+     * A snapshot to begin, or an exception that says why git is of no use in this workspace.
+     *
+     * @param probes makes a probe that computes object ids as the repository does
+     */
+    static GitSnapshot open(Path root, OwnGit git, Function<BlobId, FileProbe> probes)
             throws IOException, InterruptedException {
-        GitNames names = new GitNames(root, git.prefix());
-        Path directory = git.directory();
         Optional<RepositoryTrust> trust = RepositoryTrust.ofThisProcess();
         if (trust.isPresent()) {
-            Optional<String> doubt = trust.get().doubt(git, names.top(), directory);
+            Optional<String> doubt = trust.get().doubt(git, git.top(), git.directory());
             if (doubt.isPresent()) {
                 throw new IOException(doubt.get());
             }
         }
-        if (!names.top().equals(root) && tracked.size() == 0 && git.ignoresRoot()) {
-            throw new IOException("the repository above the workspace ignores it");
-        }
-        return new GitSnapshot(root, git, names, tracked, probe, directory.resolve("index"));
+        return new GitSnapshot(root, git, probes);
     }
 
-    private GitSnapshot(Path root, OwnGit git, GitNames names, TrackedFiles tracked, FileProbe probe, Path indexFile) {
+    private GitSnapshot(Path root, OwnGit git, Function<BlobId, FileProbe> probes)
+            throws IOException, InterruptedException {
         this.root = root;
         this.git = git;
-        this.names = names;
-        this.tracked = tracked;
-        this.probe = probe;
-        this.indexFile = indexFile;
+        inner = new InnerRepositories(root);
+        names = GitNames.of(root, git.top());
+        lastLookNanos = FileStamp.nanos(Instant.now());
+        index = new IndexWatch(git, names);
+        tracked = index.atStart().tracked();
+        if (!git.top().equals(root) && tracked.size() == 0 && git.ignoresRoot()) {
+            throw new IOException("the repository above the workspace ignores it");
+        }
+        probe = probes.apply(tracked.ids());
+        headAtStart = index.atStart().status().head();
+        listing = GitListing.of(index.atStart().status(), names, Allowance.FILES_AT_START);
+        unseen = listing.left();
+        atStart = new StartState(names, index, listing.ignored(), lastLookNanos);
+        noteInner();
     }
 
     @Override
     public void begin(Sink sink) throws IOException, InterruptedException {
-        startNanos = FileStamp.nanos(Instant.now());
-        lastLookNanos = startNanos;
-        GitStatus status = git.status();
-        headAtStart = status.head();
-        listing = list(status);
-        indexStamp = FileStamp.of(indexFile).orElse(FileStamp.NONE);
-        listing.ignored().forEach(path -> ignoredAtStart.add(path.name()));
-        addSubmodules(tracked);
-
         Allowance allowance = Allowance.forStart();
         Map<String, TreePath> remembered = new LinkedHashMap<>(listing.files());
-        Map<String, TreePath> unwatched = unwatched(tracked);
-        leaveOutAbsent(unwatched);
-        remembered.putAll(unwatched);
-        for (TreePath path : remembered.values()) {
-            FileState state = probe.look(path, FileState.ABSENT, allowance);
-            sink.saw(path, state, state);
-        }
-        walkInner((path, stamp) -> {
+        remembered.putAll(index.hidden());
+        probe.lookAll(
+                remembered.values(),
+                path -> FileState.ABSENT,
+                allowance,
+                (path, state) -> sink.saw(path, state, state));
+        inner.walk((path, stamp) -> {
             FileState state = probe.look(path, stamp, FileState.ABSENT, allowance);
             sink.saw(path, state, state);
         });
     }
 
     @Override
-    public void look(Collection<FileHistory> known, Sink sink) throws IOException, InterruptedException {
+    public void look(Map<String, FileHistory> known, Sink sink) throws IOException, InterruptedException {
         long started = FileStamp.nanos(Instant.now());
         listing = listNow();
+        noteInner();
+        List<TreePath> left = unseenBut(known);
+        List<TreePath> fresh = freshBut(known, left);
         Allowance allowance = Allowance.forLook();
-        Set<String> knownNames = new HashSet<>();
-        for (FileHistory file : known) {
-            knownNames.add(file.path().name());
-            FileState now = isClean(file) ? file.before() : probe.look(file.path(), file.now(), allowance);
-            sink.saw(file.path(), file.before(), now);
+        List<TreePath> differing = new ArrayList<>();
+        for (FileHistory file : known.values()) {
+            if (isClean(file)) {
+                sink.saw(file.path(), file.before(), file.before());
+            } else {
+                differing.add(file.path());
+            }
         }
-        Map<String, TreePath> fresh = new LinkedHashMap<>(listing.files());
-        fresh.putAll(hidingNow);
-        fresh.keySet().removeAll(knownNames);
-        for (TreePath path : fresh.values()) {
-            FileState now = probe.look(path, FileState.ABSENT, allowance);
-            sink.saw(path, atStart(path, now), now);
-        }
-        walkInner((path, stamp) -> {
-            if (!knownNames.contains(path.name()) && !fresh.containsKey(path.name())) {
+        probe.lookAll(
+                differing, path -> known.get(path.name()).now(), allowance, (path, now) -> sink.saw(path, now, now));
+        probe.lookAll(
+                left,
+                path -> FileState.ABSENT,
+                Allowance.none(),
+                (path, now) -> sink.saw(path, atStart.ofUnseen(now), now));
+        probe.lookAll(
+                fresh,
+                path -> FileState.ABSENT,
+                allowance,
+                (path, now) -> sink.saw(path, atStart.ofMentioned(path, now), now));
+        inner.walk((path, stamp) -> {
+            if (!known.containsKey(path.name())) {
                 sink.saw(path, FileState.ABSENT, probe.look(path, stamp, FileState.ABSENT, allowance));
             }
         });
@@ -122,9 +124,12 @@ final class GitSnapshot implements TreeWatch {
 
     @Override
     public FileState before(TreePath path, FileState now) {
-        Optional<FileState> committed = committed(path);
-        if (committed.isEmpty() || committed.get().sameAs(now)) {
-            return now; // untracked files that git did not mention are ignored ones
+        Optional<FileState> committed = atStart.committed(path);
+        if (committed.isEmpty()) {
+            return isFresh(path) ? FileState.ABSENT : now;
+        }
+        if (committed.get().sameAs(now)) {
+            return now;
         }
         // Git saw no difference at the last look: either it converts the content, or the file has changed since then.
         boolean changedSince = now.isAbsent()
@@ -137,13 +142,15 @@ final class GitSnapshot implements TreeWatch {
         return listing.complete()
                 && !file.now().isAbsent()
                 && !listing.mentions(file.path())
-                && committed(file.path()).isEmpty()
-                && innerRepositories.stream().noneMatch(file.path().file()::startsWith);
+                && !index.tracks(file.path())
+                && !inner.hold(file.path());
     }
 
     @Override
     public List<String> notes() {
-        return List.copyOf(notes);
+        List<String> all = new ArrayList<>(notes);
+        inner.note().ifPresent(all::add);
+        return all;
     }
 
     /** The commit of the start, empty when there was none. */
@@ -151,14 +158,14 @@ final class GitSnapshot implements TreeWatch {
         return headAtStart.map(id -> new StartCommit(git, names, id));
     }
 
-    /** The index still has the file, so that git itself can compare it with a commit. */
+    /** The index still has the file and does not hide it, so that git itself can compare it with a commit. */
     boolean comparable(TreePath path) {
-        return !listing.isUntracked(path);
+        return !listing.isUntracked(path) && !index.hidden().containsKey(path.name());
     }
 
-    /** Names from the root of what was ignored at the start; those of whole directories end with a slash. */
-    Set<String> ignoredAtStart() {
-        return ignoredAtStart;
+    /** What was ignored at the start. */
+    IgnoredNames ignoredAtStart() {
+        return atStart.ignored();
     }
 
     /** What was ignored at the last look, in the same form. */
@@ -166,20 +173,22 @@ final class GitSnapshot implements TreeWatch {
         return listing.ignored();
     }
 
+    /** Neither was the file in the last listing nor was there a reason to leave it out: it was not there. */
+    private boolean isFresh(TreePath path) {
+        return listing.complete()
+                && unseen.isEmpty()
+                && !atStart.ignored().cover(path.name())
+                && !IgnoredNames.of(listing.ignored()).cover(path.name())
+                && !inner.hold(path);
+    }
+
     private GitListing listNow() throws IOException, InterruptedException {
         try {
             git.readConfiguration();
-            lookIntoIndex();
-            GitStatus status = git.status();
-            GitListing now = list(status);
+            GitStatus status = index.ask();
+            GitListing now = GitListing.of(status, names);
             if (!status.head().equals(headAtStart)) {
-                now.markIncomplete();
-                if (status.head().isPresent()) {
-                    for (byte[] name :
-                            git.changedBetween(headAtStart, status.head().get())) {
-                        names.fromRoot(name).ifPresent(now::addToo);
-                    }
-                }
+                addWhatCommitsHide(now, status.head());
             }
             return now;
         } catch (IOException e) {
@@ -189,38 +198,49 @@ final class GitSnapshot implements TreeWatch {
         }
     }
 
+    private void addWhatCommitsHide(GitListing now, Optional<String> head) throws IOException, InterruptedException {
+        now.markIncomplete();
+        if (head.isEmpty()) {
+            addTrackedByTime(now);
+            return;
+        }
+        for (byte[] name : git.changedBetween(headAtStart, head.get())) {
+            names.fromRoot(name).ifPresent(now::addToo);
+        }
+    }
+
     /** What stands in for git's answer when there is none: the files that have changed since the start. */
     private GitListing listByTime() throws IOException, InterruptedException {
         GitListing now = GitListing.incomplete();
         new TreeWalk(root, DirectorySnapshot.MAX_FILES).visitShown(root, (path, stamp) -> {
-            if (stamp.latestNanos() >= startNanos - stamp.slackNanos()) {
+            if (atStart.mayHaveChanged(stamp)) {
                 now.addToo(path);
             }
         });
+        addTrackedByTime(now);
         return now;
     }
 
-    /** Looks for what the index makes git pass by: files with flags set during the run, and new submodules. */
-    private void lookIntoIndex() throws IOException, InterruptedException {
-        Optional<FileStamp> index = FileStamp.of(indexFile);
-        if (index.isPresent() && !index.get().provesUnchanged(indexStamp)) {
-            TrackedFiles trackedNow = git.tracked();
-            hidingNow.putAll(unwatched(trackedNow));
-            addSubmodules(trackedNow);
+    /** Adds the files of the index of the start that are gone or changed since; not those that were gone already. */
+    private void addTrackedByTime(GitListing now) throws IOException, InterruptedException {
+        List<TreePath> paths = new ArrayList<>();
+        for (int i = 0; i < tracked.size(); i++) {
+            TrackedFiles.Entry entry = tracked.get(i);
+            if (!entry.isSubmodule() && !entry.isUnwatched()) {
+                names.fromRoot(entry.name()).ifPresent(paths::add);
+            }
         }
-        indexStamp = index.orElse(FileStamp.NONE);
+        FileStamp[] stamps = Stamps.of(paths);
+        for (int i = 0; i < stamps.length; i++) {
+            if (atStart.mayHaveChanged(stamps[i])) {
+                now.addToo(paths.get(i));
+            }
+        }
     }
 
-    private void addSubmodules(TrackedFiles files) {
-        for (TrackedFiles.Entry entry : files.submodules()) {
-            names.fromRoot(entry.name()).ifPresent(path -> innerRepositories.add(path.file()));
-        }
-    }
-
-    private GitListing list(GitStatus status) {
-        GitListing now = GitListing.of(status, names);
-        now.repositories().forEach(path -> innerRepositories.add(path.file()));
-        return now;
+    private void noteInner() {
+        inner.add(listing.repositories().stream().map(TreePath::file).toList());
+        inner.add(index.submodules());
     }
 
     /** A file that was clean at the start, and that git says is clean again. */
@@ -228,61 +248,33 @@ final class GitSnapshot implements TreeWatch {
         return listing.complete()
                 && file.before().isCommitted()
                 && !listing.mentions(file.path())
-                && !hidingNow.containsKey(file.path().name());
+                && !index.hidden().containsKey(file.path().name());
     }
 
-    /** The state before the delegation of a file that git mentions for the first time. */
-    private FileState atStart(TreePath path, FileState now) {
-        Optional<FileState> committed = committed(path);
-        if (committed.isPresent()) {
-            return committed.get();
+    /** The files that were too many to look at when the delegation began; the next look knows them. */
+    private List<TreePath> unseenBut(Map<String, FileHistory> known) {
+        List<TreePath> paths = new ArrayList<>();
+        for (GitStatus.Entry entry : unseen) {
+            names.fromTop(entry.name())
+                    .filter(path -> !known.containsKey(path.name()))
+                    .ifPresent(paths::add);
         }
-        boolean old = now.stamp().latestNanos() < startNanos - FileStamp.COARSE_NANOS;
-        return old && wasIgnored(path.name()) ? now : FileState.ABSENT;
+        unseen = List.of();
+        return paths;
     }
 
-    private boolean wasIgnored(String name) {
-        if (ignoredAtStart.contains(name)) {
-            return true;
-        }
-        for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
-            if (ignoredAtStart.contains(name.substring(0, slash + 1))) {
-                return true;
+    /** The files that the listing mentions for the first time. */
+    private List<TreePath> freshBut(Map<String, FileHistory> known, List<TreePath> left) {
+        Set<String> old = new HashSet<>();
+        left.forEach(path -> old.add(path.name()));
+        Map<String, TreePath> mentioned = new LinkedHashMap<>(index.hidden());
+        mentioned.putAll(listing.files());
+        List<TreePath> fresh = new ArrayList<>();
+        mentioned.forEach((name, path) -> {
+            if (!known.containsKey(name) && !old.contains(name)) {
+                fresh.add(path);
             }
-        }
-        return false;
-    }
-
-    private Optional<FileState> committed(TreePath path) {
-        return tracked.find(names.bytes(path))
-                .filter(entry -> !entry.isSubmodule())
-                .map(entry -> FileState.committed(entry.mode(), entry.id()));
-    }
-
-    private Map<String, TreePath> unwatched(TrackedFiles files) {
-        Map<String, TreePath> unwatched = new LinkedHashMap<>();
-        for (TrackedFiles.Entry entry : files.unwatched()) {
-            names.fromRoot(entry.name()).ifPresent(path -> unwatched.put(path.name(), path));
-        }
-        return unwatched;
-    }
-
-    /** Leaves out files whose directory does not exist: a sparse checkout may have very many of them. */
-    private static void leaveOutAbsent(Map<String, TreePath> paths) {
-        Map<Path, Boolean> directories = new HashMap<>();
-        paths.values()
-                .removeIf(path -> !directories.computeIfAbsent(
-                        path.file().getParent(), parent -> Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)));
-    }
-
-    private void walkInner(TreeWalk.Visitor visitor) throws IOException, InterruptedException {
-        TreeWalk walk = new TreeWalk(root, MAX_INNER_FILES);
-        for (Path directory : innerRepositories) {
-            walk.visitShown(directory, visitor);
-        }
-        if (walk.truncated()) {
-            notes.add("the repositories inside this one have more than " + MAX_INNER_FILES
-                    + " files: commands' changes to files beyond these are not watched");
-        }
+        });
+        return fresh;
     }
 }

@@ -1,5 +1,6 @@
 package io.deepseekmcp.workspace;
 
+import io.deepseekmcp.text.Unicode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param entries every file that differs from the commit, is not tracked, or is ignored (where that was asked for)
  */
 record GitStatus(Optional<String> head, List<Entry> entries) {
+    private static final int MAX_SHOWN_CHARS = 100;
     private static final String HEAD_HEADER = "# branch.oid ";
     private static final String NO_COMMIT = "(initial)";
     private static final String NO_MODE = "000000";
@@ -51,7 +53,7 @@ record GitStatus(Optional<String> head, List<Entry> entries) {
 
     /** Reads the whole output. Submodules are left out: their files are watched by other means. */
     static GitStatus parse(byte[] output) throws IOException {
-        Optional<String> head = Optional.empty();
+        Optional<Optional<String>> head = Optional.empty();
         List<Entry> entries = new ArrayList<>();
         GitFields fields = new GitFields(output);
         while (fields.hasNext()) {
@@ -66,19 +68,19 @@ record GitStatus(Optional<String> head, List<Entry> entries) {
                     entries.add(new Entry(Kind.TRACKED, fields.next()));
                 }
                 case 'u' -> addTracked(entries, field, UNMERGED_FIELDS);
-                default -> throw new IOException("git status printed a record that is not known: " + text(field));
+                default -> throw new IOException("git status printed a record that is not known: " + shown(field));
             }
         }
-        return new GitStatus(head, entries);
+        return new GitStatus(head.orElseThrow(() -> new IOException("git status printed no commit")), entries);
     }
 
-    private static Optional<String> head(byte[] header) {
+    private static Optional<Optional<String>> head(byte[] header) {
         String text = text(header);
         if (!text.startsWith(HEAD_HEADER)) {
             return Optional.empty();
         }
         String head = text.substring(HEAD_HEADER.length());
-        return head.equals(NO_COMMIT) ? Optional.empty() : Optional.of(head);
+        return Optional.of(head.equals(NO_COMMIT) ? Optional.empty() : Optional.of(head));
     }
 
     private static void addTracked(List<Entry> entries, byte[] record, int fieldsBefore) throws IOException {
@@ -91,7 +93,7 @@ record GitStatus(Optional<String> head, List<Entry> entries) {
                 end++;
             }
             if (end >= record.length) {
-                throw new IOException("git status printed a record that is too short: " + text(record));
+                throw new IOException("git status printed a record that is too short: " + shown(record));
             }
             if (field >= FIRST_MODE_FIELD && field <= worktreeModeField) {
                 String mode = new String(record, start, end - start, StandardCharsets.US_ASCII);
@@ -106,6 +108,10 @@ record GitStatus(Optional<String> head, List<Entry> entries) {
 
     private static byte[] from(byte[] record, int start) {
         return Arrays.copyOfRange(record, Math.min(start, record.length), record.length);
+    }
+
+    private static String shown(byte[] field) {
+        return ShownPath.quoted(Unicode.head(text(field), MAX_SHOWN_CHARS));
     }
 
     private static String text(byte[] field) {

@@ -10,12 +10,13 @@ import java.util.TreeSet;
 
 /**
  * Finds what commands wrote among the files that the repository ignores. These are not remembered beforehand, because
- * there may be very many: a file counts when its times lie within the time of a command, or when nothing of its name was
- * ignored at the start.
+ * there may be very many: a file counts when its times lie within the time of a command. One of which they say that it is
+ * older than the run, or of which they say nothing, counts when nothing of its name was ignored at the start.
  */
 final class IgnoredOutput {
     static final int MAX_FILES = 20_000;
 
+    private final long runNanos = FileStamp.nanos(Instant.now());
     private final List<Window> windows = new ArrayList<>();
     private long startNanos;
     private boolean truncated;
@@ -38,7 +39,7 @@ final class IgnoredOutput {
         }
         TreeWalk walk = new TreeWalk(root, MAX_FILES);
         for (TreePath entry : snapshot.ignored()) {
-            boolean fresh = !snapshot.ignoredAtStart().contains(entry.name());
+            boolean fresh = !snapshot.ignoredAtStart().names().contains(entry.name());
             if (entry.name().endsWith("/")) {
                 walk.visitAll(entry.file(), (path, stamp) -> consider(path, stamp, fresh, known, found));
             } else {
@@ -55,7 +56,9 @@ final class IgnoredOutput {
     }
 
     private void consider(TreePath path, FileStamp stamp, boolean fresh, Set<String> known, Set<String> found) {
-        if (!known.contains(path.name()) && (fresh || windows.stream().anyMatch(window -> lies(stamp, window)))) {
+        boolean timeTells = stamp.hasChangeTime() && stamp.latestNanos() >= runNanos;
+        if (!known.contains(path.name())
+                && ((fresh && !timeTells) || windows.stream().anyMatch(window -> lies(stamp, window)))) {
             found.add(path.name());
         }
     }

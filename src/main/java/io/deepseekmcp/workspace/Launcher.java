@@ -17,6 +17,9 @@ import java.util.Optional;
  * @param session the words that open a session; empty when there is no tool for it
  */
 record Launcher(Optional<String> mark, List<String> session) {
+    /** Starts commands as they are. */
+    static final Launcher NONE = new Launcher(Optional.empty(), List.of());
+
     private static final List<String> FOLDERS = List.of("/usr/bin/", "/bin/", "/run/current-system/sw/bin/");
     private static final String PERL_SETSID = "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV; exit 127";
 

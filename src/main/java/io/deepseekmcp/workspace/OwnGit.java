@@ -8,16 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Asks the workspace's repository, limited to the workspace, through git calls that start no program and take no lock. */
 final class OwnGit {
-    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /** Two million untracked files with names of ordinary length. */
     private static final int MAX_OUTPUT_BYTES = 128 << 20;
@@ -30,42 +31,64 @@ final class OwnGit {
 
     private static final String EMPTY_TREE_SHA256 = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
 
-    private final CommandRunner runner;
-    private final OwnCommand unprepared;
-    private OwnCommand own;
+    /** What git says of an attribute that names nothing. */
+    private static final Set<String> NO_FILTER = Set.of("unspecified", "unset", "set", "");
 
-    private OwnGit(OwnCommand own, CommandRunner runner) {
-        this.runner = runner;
+    private final OwnCommand unprepared;
+    private final CommandRunner runner;
+    private final Duration timeout;
+    private final Path top;
+    private final Path directory;
+    private OwnCommand own;
+    /** A call that did not end in time: there is no second one to wait for. */
+    private CutShort hung;
+
+    private OwnGit(OwnCommand own, CommandRunner runner, Duration timeout) {
         this.unprepared = own;
+        this.runner = runner;
+        this.timeout = timeout;
+        this.top = own.gitTop().orElseThrow();
+        this.directory = own.gitDirectory().orElseThrow();
         this.own = own;
     }
 
-    /** The repository that the workspace lies in, empty when there is none or no git. */
-    static Optional<OwnGit> open(OwnCommand own, CommandRunner runner) throws IOException, InterruptedException {
+    /** What git says of the files at one moment. */
+    record Answer(GitStatus status, TrackedFiles tracked) {}
+
+    /**
+     * The repository that the workspace lies in, empty when there is none or no git.
+     *
+     * @param timeout of one call, {@link #TIMEOUT} but in tests
+     */
+    static Optional<OwnGit> open(OwnCommand own, CommandRunner runner, Duration timeout)
+            throws IOException, InterruptedException {
         if (own.git(List.of()).isEmpty()) {
             return Optional.empty();
         }
-        OwnGit git = new OwnGit(own, runner);
+        OwnGit git = new OwnGit(own, runner, timeout);
         git.readConfiguration();
         return Optional.of(git);
     }
 
     /** Learns which programs the configuration names now, so that no later call starts them. */
     void readConfiguration() throws IOException, InterruptedException {
-        byte[] listing = output(unprepared.gitConfiguration());
-        own = unprepared.knowing(GitConfiguration.parse(listing));
+        GitConfiguration configuration = ConfigurationText.mayNamePrograms(directory)
+                ? GitConfiguration.parse(output(unprepared.gitConfiguration()))
+                : GitConfiguration.none();
+        if (configuration.namesPrograms() && !configuration.overridesWork()) {
+            throw new IOException("git is older than 2.31 and would start the filters that the repository configures");
+        }
+        own = unprepared.knowing(configuration);
     }
 
-    /** Where the root lies below git's own top, with a slash at the end, or empty. */
-    byte[] prefix() throws IOException, InterruptedException {
-        byte[] line = ask("rev-parse", "--show-prefix");
-        return line.length == 0 ? line : Arrays.copyOf(line, line.length - 1);
+    /** The top of the work tree: the root or a directory above it. */
+    Path top() {
+        return top;
     }
 
     /** Where the repository keeps its own files, absolute. */
-    Path directory() throws IOException, InterruptedException {
-        String directory = new String(ask("rev-parse", "--absolute-git-dir"), StandardCharsets.UTF_8);
-        return Path.of(directory.substring(0, directory.length() - 1));
+    Path directory() {
+        return directory;
     }
 
     /** The values of a key in one configuration file, which includes nothing. */
@@ -96,8 +119,12 @@ final class OwnGit {
                 "."));
     }
 
-    TrackedFiles tracked() throws IOException, InterruptedException {
-        return TrackedFiles.parse(ask("ls-files", "-v", "-s", "-z", "--", "."));
+    /** The status and the index, asked at once: the second costs no time beside the first. */
+    Answer statusAndTracked() throws IOException, InterruptedException {
+        try (Capture listing = begin(own.git(List.of("ls-files", "-v", "-s", "-z", "--", ".")))) {
+            GitStatus status = status();
+            return new Answer(status, TrackedFiles.parse(successful(await(listing))));
+        }
     }
 
     /** The repository ignores the root itself, so that its status says nothing of the files there. */
@@ -153,6 +180,31 @@ final class OwnGit {
         return counts;
     }
 
+    /**
+     * Those of the files whose content on disk a program has made from what a commit holds, as that of Git LFS does: our
+     * calls start none, so that they see something else in the commit.
+     *
+     * @param names from the root
+     */
+    Set<String> filtered(Collection<String> names) throws IOException, InterruptedException {
+        Set<String> filtered = new HashSet<>();
+        List<String> all = List.copyOf(names);
+        for (int i = 0; i < all.size(); i += MAX_PATHS_PER_CALL) {
+            List<String> arguments = new ArrayList<>(List.of("check-attr", "-z", "filter", "--"));
+            arguments.addAll(all.subList(i, Math.min(all.size(), i + MAX_PATHS_PER_CALL)));
+            GitFields answers = new GitFields(ask(arguments));
+            while (answers.hasNext()) {
+                String name = new String(answers.next(), StandardCharsets.UTF_8);
+                answers.next();
+                String filter = new String(answers.next(), StandardCharsets.UTF_8);
+                if (!NO_FILTER.contains(filter)) {
+                    filtered.add(name);
+                }
+            }
+        }
+        return filtered;
+    }
+
     private static LineDiff.Count count(String[] row) {
         return new LineDiff.Count(Integer.parseInt(row[0]), Integer.parseInt(row[1]));
     }
@@ -166,7 +218,10 @@ final class OwnGit {
     }
 
     private byte[] output(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
-        CommandRunner.Captured captured = run(command);
+        return successful(run(command));
+    }
+
+    private static byte[] successful(CommandRunner.Captured captured) throws IOException {
         if (captured.exitCode() != 0) {
             throw new IOException(complaint(captured.error()));
         }
@@ -178,8 +233,26 @@ final class OwnGit {
     }
 
     private CommandRunner.Captured run(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
+        try (Capture running = begin(command)) {
+            return await(running);
+        }
+    }
+
+    private CommandRunner.Captured await(Capture running) throws IOException, InterruptedException {
+        try {
+            return running.await();
+        } catch (CutShort e) {
+            hung = e.timedOut() ? e : hung;
+            throw e;
+        }
+    }
+
+    private Capture begin(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
+        if (hung != null) {
+            throw new IOException(hung.getMessage());
+        }
         ApprovedCommand git = command.orElseThrow(() -> new IOException("there is no git"));
-        return runner.capture(git, TIMEOUT, MAX_OUTPUT_BYTES);
+        return runner.begin(git, timeout, MAX_OUTPUT_BYTES);
     }
 
     /** The first line of what git says on standard error. */

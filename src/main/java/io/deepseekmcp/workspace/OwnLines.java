@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Counts the lines that are the worker's own: in each file, what it made of the content that it found. What others did to
@@ -15,6 +16,9 @@ import java.util.Optional;
 final class OwnLines {
     /** Larger files are not read for the sake of a count. */
     private static final long MAX_FILE_BYTES = 32L << 20;
+
+    /** Each takes a process. */
+    private static final int MAX_ONE_BY_ONE = 100;
 
     private final Optional<StartCommit> commit;
 
@@ -27,8 +31,11 @@ final class OwnLines {
     DiffStat of(List<FileHistory> files, List<FileHistory> comparable) throws InterruptedException {
         DiffStat stat = new DiffStat();
         List<FileHistory> byGit = new ArrayList<>();
+        Set<String> filtered = filtered(files);
         for (FileHistory file : files) {
-            if (comparable.contains(file) && isWholeDifference(file)) {
+            if (filtered.contains(file.path().name())) {
+                stat.notCounted(file.path().name());
+            } else if (comparable.contains(file) && isWholeDifference(file)) {
                 byGit.add(file);
             } else {
                 add(stat, file);
@@ -38,6 +45,18 @@ final class OwnLines {
             addByGit(stat, byGit);
         }
         return stat;
+    }
+
+    private Set<String> filtered(List<FileHistory> files) throws InterruptedException {
+        List<TreePath> paths = files.stream()
+                .filter(file -> file.before().isCommitted())
+                .map(FileHistory::path)
+                .toList();
+        try {
+            return paths.isEmpty() || commit.isEmpty() ? Set.of() : commit.get().filtered(paths);
+        } catch (IOException e) {
+            return Set.of(); // then nothing of the commit is to be had, and nothing of it is counted
+        }
     }
 
     /** One span from the commit to the file on disk: exactly what git compares. */
@@ -55,7 +74,7 @@ final class OwnLines {
         try {
             counts = start.countLines(files.stream().map(FileHistory::path).toList());
         } catch (IOException e) {
-            files.forEach(file -> stat.notCounted(file.path().name()));
+            addOneByOne(stat, files);
             return;
         }
         for (FileHistory file : files) {
@@ -65,6 +84,17 @@ final class OwnLines {
                 stat.text(name, count.get());
             } else {
                 addBinary(stat, file, start);
+            }
+        }
+    }
+
+    /** Git cannot compare, as the index is broken or a pipe stands where a file was. */
+    private void addOneByOne(DiffStat stat, List<FileHistory> files) throws InterruptedException {
+        for (FileHistory file : files) {
+            if (files.size() <= MAX_ONE_BY_ONE) {
+                add(stat, file);
+            } else {
+                stat.notCounted(file.path().name());
             }
         }
     }

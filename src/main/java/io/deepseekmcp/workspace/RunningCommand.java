@@ -23,11 +23,14 @@ final class RunningCommand {
 
     private final Process process;
     private final ProcessTree tree;
+    private final boolean leavesNothing;
     private final long start = System.nanoTime();
 
-    RunningCommand(Process process, ProcessTree tree) {
+    /** A command that {@code leavesNothing} has no process left when it has exited by itself. */
+    RunningCommand(Process process, ProcessTree tree, boolean leavesNothing) {
         this.process = process;
         this.tree = tree;
+        this.leavesNothing = leavesNothing;
     }
 
     Process process() {
@@ -56,11 +59,18 @@ final class RunningCommand {
                 awaitOutput(pumps);
             }
         } finally {
-            tree.end(GRACE);
+            if (!exited || !leavesNothing) {
+                tree.end(GRACE);
+            }
         }
         process.waitFor(DRAIN.toMillis(), TimeUnit.MILLISECONDS);
         awaitOutput(pumps);
         return !exited;
+    }
+
+    /** Ends the command and everything it has started. */
+    void end() {
+        tree.end(GRACE);
     }
 
     /** The command's own exit code; empty when it was this server that ended it. */

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The commit that was checked out when a delegation began: what it holds is the content before of every clean file. */
 final class StartCommit {
@@ -27,6 +28,11 @@ final class StartCommit {
     /** The size of a file in it, in bytes. */
     long size(TreePath path) throws IOException, InterruptedException {
         return git.size(id, path);
+    }
+
+    /** The names of the files whose content in it a program would have to convert, which no call here does. */
+    Set<String> filtered(Collection<TreePath> paths) throws IOException, InterruptedException {
+        return git.filtered(paths.stream().map(TreePath::name).toList());
     }
 
     /** How git counts the files on disk against it; a binary file has no count. Keyed by name from the root. */

@@ -71,6 +71,11 @@ final class TrackedFiles {
         return starts.length == 0 ? BlobId.SHA1 : BlobId.like(entry(0).id());
     }
 
+    /** The file at a position in the order of the names. */
+    Entry get(int index) {
+        return entry(index);
+    }
+
     /** Files whose changes git's status hides. */
     List<Entry> unwatched() {
         return List.copyOf(unwatched);

@@ -127,30 +127,19 @@ final class TreeWalk {
         Collections.sort(names);
         for (String name : names) {
             Path path = directory.path.resolve(name);
-            Optional<FileStamp> stamp = VERSION_CONTROL.contains(name) ? Optional.empty() : stamp(path);
-            if (stamp.isEmpty()) {
-                continue;
-            }
-            boolean isDirectory = stamp.get().type() == FileStamp.Type.DIRECTORY;
+            FileStamp stamp = VERSION_CONTROL.contains(name) ? FileStamp.NONE : FileStamp.at(path);
+            boolean isDirectory = stamp.type() == FileStamp.Type.DIRECTORY;
             Optional<Below> inside = filter.judge(name, isDirectory);
             if (inside.isPresent() && isDirectory) {
                 below.add(new Pending(path, inside.get()));
-            } else if (inside.isPresent() && stamp.get().type() != FileStamp.Type.OTHER) {
+            } else if (inside.isPresent() && stamp.type() != FileStamp.Type.OTHER) {
                 if (filesLeft == 0) {
                     truncated = true;
                     return;
                 }
                 filesLeft--;
-                visitor.file(TreePath.below(root, path), stamp.get());
+                visitor.file(TreePath.below(root, path), stamp);
             }
-        }
-    }
-
-    private static Optional<FileStamp> stamp(Path path) {
-        try {
-            return FileStamp.of(path);
-        } catch (IOException e) {
-            return Optional.empty();
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace;
 
 import java.io.IOException;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /** A way to find the files of a workspace that have changed since it was last asked. */
 interface TreeWatch {
@@ -19,9 +19,9 @@ interface TreeWatch {
     /**
      * Tells the sink the state of every file that may have changed.
      *
-     * @param known every file that the sink has heard of
+     * @param known every file that the sink has heard of, by name; grows with what the sink hears
      */
-    void look(Collection<FileHistory> known, Sink sink) throws IOException, InterruptedException;
+    void look(Map<String, FileHistory> known, Sink sink) throws IOException, InterruptedException;
 
     /**
      * The state at the last look of a file that the sink has not heard of.

@@ -125,7 +125,7 @@ final class DirectorySnapshotTest {
         Files.delete(root.resolve("f1"));
         write("f3", "F\n");
         List<String> changed = new ArrayList<>();
-        snapshot.look(files.values(), (path, before, now) -> {
+        snapshot.look(files, (path, before, now) -> {
             FileHistory file = files.getOrDefault(path.name(), new FileHistory(path, before, store));
             if (file.saw(now, FileHistory.Author.WORKER)) {
                 changed.add(path.name());

@@ -39,12 +39,13 @@ final class GitStatusTest {
     @Test
     void hasNoHeadBeforeTheFirstCommit() throws Exception {
         assertThat(parse("# branch.oid (initial)\0").head()).isEmpty();
-        assertThat(parse("").entries()).isEmpty();
+        assertThat(parse("# branch.oid (initial)\0").entries()).isEmpty();
     }
 
     @Test
     void leavesOutSubmodulesButNotWhatTookTheirPlace() throws Exception {
-        GitStatus status = parse("1 .M S.M. 160000 160000 160000 " + IDS + "sub\0"
+        GitStatus status = parse("# branch.oid abc\0"
+                + "1 .M S.M. 160000 160000 160000 " + IDS + "sub\0"
                 + "1 .D S... 160000 160000 000000 " + IDS + "gone\0"
                 + "1 .T N... 160000 160000 100644 " + IDS + "file\0"
                 + "1 AM S.M. 000000 160000 160000 " + IDS + "added\0");
@@ -55,7 +56,21 @@ final class GitStatusTest {
     @ParameterizedTest
     @ValueSource(strings = {"x what\0", "1 .M N... 100644\0", "u UU\0", "\0"})
     void refusesWhatItDoesNotKnow(String output) {
-        assertThatThrownBy(() -> parse(output)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> parse("# branch.oid abc\0" + output)).isInstanceOf(IOException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "? a\0", "# branch.head main\0"})
+    void refusesAnAnswerThatNamesNoCommit(String output) {
+        assertThatThrownBy(() -> parse(output)).hasMessage("git status printed no commit");
+    }
+
+    @Test
+    void quotesLittleOfWhatItDoesNotKnow() {
+        assertThatThrownBy(() -> parse("x\u001b\n" + "y".repeat(5000)))
+                .hasMessageStartingWith("git status printed a record that is not known: \"x\\033\\nyyy")
+                .message()
+                .hasSizeLessThan(200);
     }
 
     private static GitStatus parse(String output) throws IOException {

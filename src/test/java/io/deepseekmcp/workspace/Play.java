@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,15 +22,16 @@ final class Play {
     private final PathGuard paths;
     private final ChangeTracker tracker;
 
-    private Play(Path root, List<String> denied) throws IOException, InterruptedException, Refused {
+    private Play(Path root, List<String> denied, Map<String, String> environment, Duration gitTimeout)
+            throws IOException, InterruptedException, Refused {
         this.root = root.toRealPath();
         Settings.Tools tools = new Settings.Tools(Set.of("Read"), 1000, false, List.of());
         paths = new PathGuard(this.root, PathRules.load(tools), Scope.everything(), denied);
-        Map<String, String> environment = System.getenv();
         tracker = ChangeTracker.start(
                 paths,
                 OwnCommand.on(environment.getOrDefault("PATH", ""), this.root),
-                new CommandRunner(environment, this.root));
+                new CommandRunner(environment, this.root),
+                gitTimeout);
     }
 
     /** What a command does to the disk. */
@@ -39,14 +41,25 @@ final class Play {
     }
 
     static Play in(Path root, String... denied) throws IOException, InterruptedException, Refused {
-        return new Play(root, List.of(denied));
+        return new Play(root, List.of(denied), System.getenv(), OwnGit.TIMEOUT);
+    }
+
+    /** A delegation of a server that has this environment, and does not wait longer for one call of git. */
+    static Play with(Map<String, String> environment, Duration gitTimeout, Path root)
+            throws IOException, InterruptedException, Refused {
+        return new Play(root, List.of(), environment, gitTimeout);
     }
 
     /** A tool writes the file, as Edit and Write do. */
     Play tool(String path, String content) throws IOException, Refused {
         WorkspacePath proof = paths.toWrite(path);
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         tracker.beforeWrite(proof);
-        write(path, content);
+        if (Files.exists(proof.resolved())) {
+            new AtomicWrite().replace(proof, Files.readAllBytes(proof.resolved()), bytes);
+        } else {
+            new AtomicWrite().create(proof, bytes);
+        }
         tracker.afterWrite(proof);
         return this;
     }

@@ -159,6 +159,15 @@ final class ProcessTreeTest {
     }
 
     @Test
+    void anOwnCommandThatNobodyAwaitsIsEnded() throws Exception {
+        try (Capture capture = runner().begin(shell("(setsid S &); UP; S"), LONG, 1000)) {
+            Survivors.await(() -> Files.exists(directory.resolve("up")));
+            assertThat(capture).isNotNull();
+        }
+        assertThat(Survivors.of(seconds)).isEmpty();
+    }
+
+    @Test
     void theCommandLeadsASessionWithoutATerminal() throws Exception {
         CommandOutcome outcome = runner().run(shell("echo $$; cut -d' ' -f1,6,7 /proc/$$/stat"), LONG, 20_000);
 
