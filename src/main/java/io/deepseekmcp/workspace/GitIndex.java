@@ -52,10 +52,18 @@ final class GitIndex {
     }
 
     private static String[] paths(Path gitDirectory, Path file, int hashBytes) throws IOException {
+        ByteBuffer index = content(file);
+        return withShared(gitDirectory, index, hashBytes, entries(index, hashBytes));
+    }
+
+    private static ByteBuffer content(Path file) throws IOException {
         if (Files.size(file) > MAX_BYTES) {
             throw new IOException("the index is too large");
         }
-        ByteBuffer index = ByteBuffer.wrap(Files.readAllBytes(file));
+        return ByteBuffer.wrap(Files.readAllBytes(file));
+    }
+
+    private static String[] entries(ByteBuffer index, int hashBytes) throws IOException {
         if (index.getInt() != 0x44495243) {
             throw new IOException("no index");
         }
@@ -70,7 +78,7 @@ final class GitIndex {
             name = version == 4 ? compressedName(index, hashBytes, name) : paddedName(index, hashBytes);
             paths[i] = new String(name, StandardCharsets.ISO_8859_1);
         }
-        return withShared(gitDirectory, index, hashBytes, paths);
+        return paths;
     }
 
     /** Version 2 and 3: the name, and zeros up to a multiple of eight bytes from the entry's beginning. */
@@ -126,11 +134,14 @@ final class GitIndex {
         while (index.remaining() > hashBytes + 8) {
             int signature = index.getInt();
             int size = index.getInt();
+            if (size < 0) {
+                throw new IOException("a damaged index");
+            }
             if (signature == 0x6C696E6B && size >= hashBytes) {
                 byte[] hash = bytes(index, index.position(), hashBytes);
                 Path shared =
                         gitDirectory.resolve("sharedindex." + HexFormat.of().formatHex(hash));
-                String[] more = Files.isRegularFile(shared) ? paths(gitDirectory, shared, hashBytes) : new String[0];
+                String[] more = Files.isRegularFile(shared) ? entries(content(shared), hashBytes) : new String[0];
                 String[] all = Arrays.copyOf(own, own.length + more.length);
                 System.arraycopy(more, 0, all, own.length, more.length);
                 return all;

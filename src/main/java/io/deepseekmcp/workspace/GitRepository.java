@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +44,7 @@ final class GitRepository {
             return Files.isRegularFile(directory.resolve("HEAD"))
                     ? Optional.of(new GitRepository(top, directory))
                     : Optional.empty();
-        } catch (IOException e) {
+        } catch (IOException | InvalidPathException e) {
             // One that cannot be read is none; git says the same.
             return Optional.empty();
         }
