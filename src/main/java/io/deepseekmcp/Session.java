@@ -9,15 +9,18 @@ import io.deepseekmcp.deepseek.DeepSeekModels;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.guard.PathRules;
+import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.LogSetup;
 import io.deepseekmcp.server.Version;
 import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.KnownSecrets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +34,7 @@ final class Session {
 
     private final Map<String, String> environment;
     private final Configuration configuration;
+    private final Redactor redactor;
     private final SessionUsage usage = new SessionUsage();
     private final Optional<CommandRunner> runner;
     private final DelegateTool delegateTool;
@@ -39,9 +43,9 @@ final class Session {
     Session(Map<String, String> environment) {
         this.environment = environment;
         this.configuration = SettingsLoader.load(surroundings(environment), PathRules::fault);
-        LogSetup.apply(
-                configuration.logging(),
-                configuration.keys().stream().map(ApiKey::secret).toList());
+        List<String> keys = configuration.keys().stream().map(ApiKey::secret).toList();
+        this.redactor = new Redactor(KnownSecrets.of(keys, environment));
+        LogSetup.apply(configuration.logging(), keys, redactor::output);
         this.runner = configuration
                 .ready()
                 .map(ready -> new CommandRunner(
@@ -83,7 +87,7 @@ final class Session {
     }
 
     private DelegateTool.Workshop makeWorkshop() {
-        return Wiring.workshop(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), usage);
+        return Wiring.workshop(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
     }
 
     private HealthTool makeHealthTool() {

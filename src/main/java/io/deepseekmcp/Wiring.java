@@ -1,6 +1,5 @@
 package io.deepseekmcp;
 
-import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.deepseek.DeepSeekModels;
 import io.deepseekmcp.engine.DelegationEngine;
@@ -17,7 +16,6 @@ import io.deepseekmcp.workspace.KnownSecrets;
 import io.deepseekmcp.workspace.RepositoryQuestions;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,12 +25,14 @@ final class Wiring {
 
     /** Everything behind {@code delegate_to_deepseek}; opens no connection and runs nothing. */
     static DelegateTool.Workshop workshop(
-            Configuration.Ready ready, Map<String, String> environment, CommandRunner runner, SessionUsage usage) {
+            Configuration.Ready ready,
+            Map<String, String> environment,
+            CommandRunner runner,
+            Redactor redactor,
+            SessionUsage usage) {
         Path root = ready.workspace().path();
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
-        List<String> keys = List.of(ready.key()).stream().map(ApiKey::secret).toList();
-        Redactor redactor = new Redactor(KnownSecrets.of(keys, environment));
         EngineSetup setup = new EngineSetup(
                 ready.settings(),
                 root,

@@ -55,7 +55,7 @@ public final class DelegateTool implements ToolHandler {
         Workshop shop = workshop.get();
         UnaryOperator<String> redact = shop.redactor()::output;
         try {
-            DelegationResult result = result(request, settings.get(), shop, progress);
+            DelegationResult result = result(request, settings.get(), shop, line -> progress.say(redact.apply(line)));
             ToolAnswer answer = answer(result.withWarnings(request.warnings()), redact);
             save(answer, shop);
             return answer;

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.slf4j.event.KeyValuePair;
 
 /**
@@ -25,14 +26,19 @@ final class LogRecordEncoder extends EncoderBase<ILoggingEvent> {
     private static final int MAX_VALUE_CHARS = 500;
 
     private final List<String> secrets;
+    private final UnaryOperator<String> redact;
     private final boolean withTexts;
 
-    /** {@code withTexts} also writes messages of exceptions and of libraries whole, which may hold text of a task. */
-    LogRecordEncoder(Collection<String> secrets, boolean withTexts) {
+    /**
+     * Scrubs {@code secrets} from every record, and then whatever {@code redact} knows. {@code withTexts} also writes
+     * messages of exceptions and of libraries whole, which may hold text of a task.
+     */
+    LogRecordEncoder(Collection<String> secrets, UnaryOperator<String> redact, boolean withTexts) {
         this.secrets = secrets.stream()
                 .filter(secret -> secret.length() >= MIN_SECRET_CHARS)
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
+        this.redact = redact;
         this.withTexts = withTexts;
     }
 
@@ -107,7 +113,7 @@ final class LogRecordEncoder extends EncoderBase<ILoggingEvent> {
         for (String secret : secrets) {
             scrubbed = scrubbed.replace(secret, SCRUBBED);
         }
-        return scrubbed;
+        return redact.apply(scrubbed);
     }
 
     /** A line end in a value would let it pass for a record of its own. */

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -27,16 +28,21 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        apply(context, new Settings.Logging(Settings.Level.WARN, Optional.empty(), false), List.of());
+        apply(
+                context,
+                new Settings.Logging(Settings.Level.WARN, Optional.empty(), false),
+                List.of(),
+                UnaryOperator.identity());
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** Logs from now on as the settings say; {@code secrets} never get into a record. */
-    public static void apply(Settings.Logging logging, Collection<String> secrets) {
-        apply((LoggerContext) LoggerFactory.getILoggerFactory(), logging, secrets);
+    /** Logs from now on as the settings say; {@code secrets} never get into a record, nor what {@code redact} takes out. */
+    public static void apply(Settings.Logging logging, Collection<String> secrets, UnaryOperator<String> redact) {
+        apply((LoggerContext) LoggerFactory.getILoggerFactory(), logging, secrets, redact);
     }
 
-    private static void apply(LoggerContext context, Settings.Logging logging, Collection<String> secrets) {
+    private static void apply(
+            LoggerContext context, Settings.Logging logging, Collection<String> secrets, UnaryOperator<String> redact) {
         Level level = level(logging.level());
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.detachAndStopAllAppenders();
@@ -45,13 +51,16 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         context.getLogger(OURS).setLevel(level);
         ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
         console.setTarget(ConsoleTarget.SystemErr.getName());
-        if (logging.file().isPresent() && attach(root, file(logging.file().get()), "file", logging, secrets)) {
+        LogRecordEncoder encoder = new LogRecordEncoder(secrets, redact, logging.logTaskText());
+        encoder.setContext(context);
+        encoder.start();
+        if (logging.file().isPresent() && attach(root, file(logging.file().get()), "file", encoder)) {
             ThresholdFilter warnings = new ThresholdFilter();
             warnings.setLevel(Level.WARN.toString());
             warnings.start();
             console.addFilter(warnings);
         }
-        attach(root, console, "stderr", logging, secrets);
+        attach(root, console, "stderr", encoder);
     }
 
     private static FileAppender<ILoggingEvent> file(Path path) {
@@ -62,14 +71,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
     /** Starts the appender; false when it cannot write. */
     private static boolean attach(
-            Logger root,
-            OutputStreamAppender<ILoggingEvent> appender,
-            String name,
-            Settings.Logging logging,
-            Collection<String> secrets) {
-        LogRecordEncoder encoder = new LogRecordEncoder(secrets, logging.logTaskText());
-        encoder.setContext(root.getLoggerContext());
-        encoder.start();
+            Logger root, OutputStreamAppender<ILoggingEvent> appender, String name, LogRecordEncoder encoder) {
         appender.setName(name);
         appender.setContext(root.getLoggerContext());
         appender.setEncoder(encoder);

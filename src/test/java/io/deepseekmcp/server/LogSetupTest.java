@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.config.Settings.Level;
+import io.deepseekmcp.guard.Redactor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ import org.slf4j.LoggerFactory;
 
 final class LogSetupTest {
     private static final String KEY = "sk-" + "0123456789abcdef".repeat(2);
+    private static final String OTHER_SECRET = "hunter2-" + "0123456789";
     private static final Logger OURS = LoggerFactory.getLogger("io.deepseekmcp.engine.DelegationEngine");
     private static final Logger SDK = LoggerFactory.getLogger("io.modelcontextprotocol.server.McpAsyncServer");
 
@@ -40,11 +43,14 @@ final class LogSetupTest {
     @AfterEach
     void release() {
         System.setErr(stderr);
-        LogSetup.apply(Settings.defaults().logging(), List.of());
+        LogSetup.apply(Settings.defaults().logging(), List.of(), UnaryOperator.identity());
     }
 
     private static void apply(Level level, Path file, boolean withTexts) {
-        LogSetup.apply(new Settings.Logging(level, Optional.ofNullable(file), withTexts), List.of(KEY));
+        LogSetup.apply(
+                new Settings.Logging(level, Optional.ofNullable(file), withTexts),
+                List.of(KEY),
+                new Redactor(List.of(OTHER_SECRET))::output);
     }
 
     private List<String> onStderr() {
@@ -77,6 +83,15 @@ final class LogSetupTest {
                 .containsExactly(
                         "INFO delegation_finished status=completed turns=7 note=\"two \\\"words\\\"\\nand a line\" empty=\"\"",
                         "INFO turn_finished turn=1 calls=2");
+    }
+
+    @Test
+    void redactsWhatIsKnownToBeSecret() {
+        apply(Level.INFO, null, false);
+
+        OURS.info("event=x reason=\"{} and {}\"", KEY, OTHER_SECRET);
+
+        assertThat(records()).containsExactly("INFO event=x reason=\"**** and [REDACTED:secret]\"");
     }
 
     @Test
