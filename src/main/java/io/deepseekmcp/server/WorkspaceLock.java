@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,7 @@ final class WorkspaceLock implements AutoCloseable {
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     private static final int MAX_TEXT = 100;
+    private static final Path THIS_PROCESS = Path.of("/proc/self");
 
     private final FileChannel channel;
     private FileLock lock;
@@ -52,19 +55,31 @@ final class WorkspaceLock implements AutoCloseable {
         throw last;
     }
 
-    /** Creates the folder for this user alone: it may lie where everybody can write. */
+    /** Creates the folder for this user alone: it may lie where everybody can write, and be there before us. */
     private static void create(Path folder) throws IOException {
+        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            if (posix && !isOurs(folder)) {
+                throw new IOException(folder + " is not this user's alone");
+            }
             return;
         }
         Files.createDirectories(folder.getParent());
-        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         if (posix) {
             Files.createDirectory(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         } else {
             Files.createDirectory(folder);
         }
+    }
+
+    private static boolean isOurs(Path folder) throws IOException {
+        PosixFileAttributes attributes =
+                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        boolean ownerKnown = Files.exists(THIS_PROCESS);
+        return (!ownerKnown || attributes.owner().equals(Files.getOwner(THIS_PROCESS)))
+                && !attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+                && !attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     /** Takes the lock for {@code holder} if it is free. */

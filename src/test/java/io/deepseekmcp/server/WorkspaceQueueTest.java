@@ -201,6 +201,17 @@ final class WorkspaceQueueTest {
     }
 
     @Test
+    void passesOverAFolderThatOthersMayWriteIn() throws Exception {
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        WorkspaceQueue other = new WorkspaceQueue(root, List.of(shared, locks), InstantSource.system());
+        other.enter(Duration.ZERO, Progress.SILENT).close();
+
+        assertThat(shared).isEmptyDirectory();
+        assertThat(locks).isDirectoryContaining(file -> file.toString().endsWith(".lock"));
+    }
+
+    @Test
     void neverFollowsALinkThatSomebodyPutInItsPlace() throws Exception {
         queue.enter(Duration.ZERO, Progress.SILENT).close();
         Path victim = Files.writeString(folder.resolve("victim"), "precious");
