@@ -14,7 +14,7 @@ public interface Tool {
     /** What a call is about, for the ledger and progress: a path, a pattern, a command. One line, never content. */
     String subject(ToolArguments arguments);
 
-    /** Changes nothing and runs nothing, so that calls of one turn may run side by side. */
+    /** Changes nothing and runs nothing. */
     boolean readOnly();
 
     /**

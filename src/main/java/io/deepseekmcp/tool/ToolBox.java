@@ -43,39 +43,44 @@ public final class ToolBox {
         if (tool == null) {
             String text = "There is no tool \"" + Excerpt.head(oneLine(call.name()), 40) + "\". You have: "
                     + String.join(", ", tools.keySet()) + ".";
-            return Prepared.answered("?", call.name(), new ToolResult.Failed("unknown-tool", text));
+            return Prepared.failed("?", call.name(), "", "unknown-tool", text);
         }
         String letter = String.valueOf(tool.letter());
         CallArguments arguments = CallArguments.read(call.arguments(), tool.spec());
         if (arguments instanceof CallArguments.Values read) {
-            ToolArguments values = new ToolArguments(read.values());
-            UnknownArguments unknown = UnknownArguments.of(tool.spec(), read.values());
-            ToolResult refusal = unknown.isEmpty() || tool.readOnly()
-                    ? null
-                    : new ToolResult.Failed("arguments", unknown.sentence("Nothing was done."));
-            return new Prepared(tool, values, letter, call.name(), tool.subject(values), refusal, unknown);
+            return prepare(tool, letter, read.values());
         }
-        String sentence = ((CallArguments.Unusable) arguments).sentence();
-        return Prepared.answered(letter, call.name(), new ToolResult.Failed("arguments", sentence));
+        return Prepared.failed(letter, call.name(), "", "arguments", ((CallArguments.Unusable) arguments).sentence());
+    }
+
+    private static Prepared prepare(Tool tool, String letter, Map<String, Object> given) {
+        ToolArguments values = new ToolArguments(given);
+        String name = tool.spec().name();
+        UnknownArguments unknown = UnknownArguments.of(tool.spec(), given);
+        if (unknown.isEmpty()) {
+            return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), "");
+        }
+        if (tool.readOnly()) {
+            String note = "\n[" + unknown.sentence("It was left out.") + "]";
+            return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), note);
+        }
+        return Prepared.failed(letter, name, tool.subject(values), "arguments", unknown.sentence("Nothing was done."));
     }
 
     /** Runs a prepared call. */
     public Answer run(Prepared call) throws InterruptedException {
-        ToolResult result = call.answered != null ? call.answered : result(call);
+        ToolResult result = result(call);
+        String note = redactor.output(call.note);
         String text = result instanceof ToolResult.Failed ? redactor.output(result.text()) : result.text();
-        String note = call.answered != null || call.unknown.isEmpty()
-                ? ""
-                : "\n[" + redactor.output(call.unknown.sentence("It was left out.")) + "]";
         String rule = result instanceof ToolResult.Failed failed ? " ! " + failed.rule() : "";
         return new Answer(
-                Unicode.wellFormed(Excerpt.headAndTail(text, maxAnswerChars) + note),
-                call.ledgerLine() + rule,
-                result instanceof ToolResult.Ok && call.tool != null && !call.tool.readOnly());
+                Unicode.wellFormed(Excerpt.headAndTail(text, maxAnswerChars - note.length()) + note),
+                call.ledgerLine() + rule);
     }
 
     private static ToolResult result(Prepared call) throws InterruptedException {
         try {
-            return call.tool.run(call.arguments);
+            return call.work.result();
         } catch (Refused e) {
             return new ToolResult.Failed(e.rule(), e.explanation());
         } catch (IOException e) {
@@ -90,35 +95,30 @@ public final class ToolBox {
         return text.replaceAll("\\s+", " ").strip();
     }
 
-    /** A call that is ready to run, or that already has its answer. */
+    /** What makes the answer to a call. */
+    @FunctionalInterface
+    private interface Work {
+        ToolResult result() throws Refused, IOException, InterruptedException;
+    }
+
+    /** A call that was read and can be run. */
     public static final class Prepared {
-        private final Tool tool;
-        private final ToolArguments arguments;
         private final String letter;
         private final String name;
         private final String subject;
-        private final ToolResult answered;
-        private final UnknownArguments unknown;
+        private final Work work;
+        private final String note;
 
-        private Prepared(
-                Tool tool,
-                ToolArguments arguments,
-                String letter,
-                String name,
-                String subject,
-                ToolResult answered,
-                UnknownArguments unknown) {
-            this.tool = tool;
-            this.arguments = arguments;
+        private Prepared(String letter, String name, String subject, Work work, String note) {
             this.letter = letter;
             this.name = name;
             this.subject = Excerpt.head(oneLine(subject), MAX_LABEL_CHARS);
-            this.answered = answered;
-            this.unknown = unknown;
+            this.work = work;
+            this.note = note;
         }
 
-        private static Prepared answered(String letter, String name, ToolResult result) {
-            return new Prepared(null, null, letter, name, "", result, null);
+        private static Prepared failed(String letter, String name, String subject, String rule, String text) {
+            return new Prepared(letter, name, subject, () -> new ToolResult.Failed(rule, text), "");
         }
 
         /** For people who watch: {@code Grep "validate_row"}. */
@@ -128,7 +128,7 @@ public final class ToolBox {
 
         /** An answer to a call that is not to be run at all. */
         public Answer refused(String rule, String text) {
-            return new Answer(text, ledgerLine() + " ! " + rule, false);
+            return new Answer(text, ledgerLine() + " ! " + rule);
         }
 
         private String ledgerLine() {
@@ -141,7 +141,6 @@ public final class ToolBox {
      *
      * @param text for the worker: bounded, redacted, without lone surrogates
      * @param ledgerLine one line; it ends in {@code " ! rule"} for a call that failed
-     * @param acted the tool succeeded and is not one that only reads
      */
-    public record Answer(String text, String ledgerLine, boolean acted) {}
+    public record Answer(String text, String ledgerLine) {}
 }

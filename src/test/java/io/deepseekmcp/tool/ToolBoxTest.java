@@ -36,7 +36,6 @@ final class ToolBoxTest {
         assertThat(answer.text())
                 .isEqualTo("Put has no argument \"append\", \"mode\". Nothing was done. It has: path, limit.");
         assertThat(answer.ledgerLine()).isEqualTo("P a ! arguments");
-        assertThat(answer.acted()).isFalse();
         assertThat(ran).isEmpty();
     }
 
