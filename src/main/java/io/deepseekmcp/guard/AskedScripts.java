@@ -1,6 +1,7 @@
 package io.deepseekmcp.guard;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -32,9 +33,8 @@ final class AskedScripts {
         }
         ArgumentPaths net = new ArgumentPaths(paths, circumstances.directory());
         String spelled = arguments.get(at.getAsInt());
-        boolean there = isThere(spelled, circumstances);
-        if (!there
-                && !(circumstances.beforehand() && scope.names(net.path(spelled).display()))) {
+        boolean toBeWritten = circumstances.beforehand() && isNamed(spelled, circumstances);
+        if (!isThere(spelled, circumstances) && !toBeWritten) {
             return Optional.empty();
         }
         checkUnchanged(net.path(spelled));
@@ -49,10 +49,13 @@ final class AskedScripts {
         if (!circumstances.asked() || at.isEmpty() || isThere(arguments.get(at.getAsInt()), circumstances)) {
             return refusal;
         }
+        String script = arguments.get(at.getAsInt());
         return Refusals.refused(
                 "not-found",
-                Refusals.shown(arguments.get(at.getAsInt())) + " does not exist.",
-                "It must be there before the delegation begins, or scope must name it without a wildcard.");
+                Refusals.shown(script) + " does not exist.",
+                isNamed(script, circumstances)
+                        ? "Write it first."
+                        : "It must be there before the delegation begins, or scope must name it without a wildcard.");
     }
 
     /** Refuses a script that is not as it was when the delegation began, unless the delegation may write it by name. */
@@ -94,6 +97,18 @@ final class AskedScripts {
     }
 
     private static boolean isThere(String script, Circumstances circumstances) {
-        return Files.isRegularFile(circumstances.directory().resolved().resolve(script));
+        try {
+            return Files.isRegularFile(circumstances.directory().resolved().resolve(script));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private boolean isNamed(String script, Circumstances circumstances) {
+        try {
+            return scope.names(paths.toRead(script, circumstances.directory()).display());
+        } catch (Refused e) {
+            return false;
+        }
     }
 }

@@ -294,7 +294,7 @@ class CommandGuardTest {
             guard.admit(argv);
             assertThat(catchThrowableOfType(Refused.class, () -> guard.approve(argv, root))
                             .explanation())
-                    .contains("\"scripts/new.js\" does not exist");
+                    .contains("\"scripts/new.js\" does not exist", "Write it first.");
             fixture.write("scripts/new.js", "new\n");
             assertThat(guard.approve(argv, root).argv()).endsWith("scripts/new.js");
         }
