@@ -7,6 +7,7 @@ import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.ApprovedCommand;
 import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.guard.PathRules;
+import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.server.DelegateTool;
@@ -28,6 +29,7 @@ import java.util.Optional;
  */
 final class Demo {
     private static final Duration GIT_LIMIT = Duration.ofSeconds(30);
+    private static final Duration END_OF_CHILDREN = Duration.ofMillis(200);
     private static final int GIT_OUTPUT_BYTES = 100_000;
 
     private final Map<String, String> environment;
@@ -47,12 +49,17 @@ final class Demo {
             progress.println("demo: a throw-away repository in " + root);
             Configuration configuration = configuration(root, provider);
             CommandRunner runner = new CommandRunner(environment, root);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                runner.endAll(END_OF_CHILDREN);
+                repository.delete();
+            }));
             commit(OwnCommand.on(environment.getOrDefault("PATH", ""), root), runner);
             SessionUsage usage = new SessionUsage();
             DelegateTool tool = new DelegateTool(
                     configuration,
                     usage,
-                    () -> Wiring.workshop(configuration.ready().orElseThrow(), environment, runner, usage));
+                    () -> Wiring.workshop(
+                            configuration.ready().orElseThrow(), environment, runner, new Redactor(List.of()), usage));
             ToolAnswer answer = tool.call(request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
             return "completed".equals(answer.structured().get("status")) ? 0 : 1;

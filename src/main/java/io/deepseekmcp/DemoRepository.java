@@ -48,7 +48,20 @@ final class DemoRepository implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
+        delete();
+    }
+
+    /** What cannot be deleted stays in the folder for temporary files: no reason for the demo to fail. */
+    void delete() {
+        try {
+            deleteAll();
+        } catch (IOException e) {
+            return; // it is a temporary folder
+        }
+    }
+
+    private void deleteAll() throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
