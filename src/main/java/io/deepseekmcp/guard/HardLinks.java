@@ -1,6 +1,7 @@
 package io.deepseekmcp.guard;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -67,7 +68,11 @@ final class HardLinks {
         }
 
         @Override
-        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
+                throws InterruptedIOException {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("cancelled while other names of a file were looked for");
+            }
             if (deniedDirectory == null && !directory.equals(root) && isDenied(directory)) {
                 deniedDirectory = directory;
             }

@@ -149,7 +149,7 @@ public final class KnownSecrets {
         public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
             boolean skipped = !directory.equals(root)
                     && SKIPPED_FOLDERS.contains(directory.getFileName().toString());
-            return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            return skipped ? FileVisitResult.SKIP_SUBTREE : goOn();
         }
 
         @Override
@@ -157,13 +157,18 @@ public final class KnownSecrets {
             if (isDotenv(file.getFileName().toString())) {
                 read(file);
             }
-            entries++;
-            return entries < MAX_ENTRIES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+            return goOn();
         }
 
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException e) {
             return FileVisitResult.CONTINUE;
+        }
+
+        private FileVisitResult goOn() {
+            entries++;
+            boolean enough = entries == MAX_ENTRIES || Thread.currentThread().isInterrupted();
+            return enough ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
         }
     }
 }
