@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs one delegation from request to result: admission, snapshot, the worker's loop, verification, verdict. Every way to
- * fail ends in a result; only an interrupt ends without one.
+ * fail ends in a result, an interrupt too: that one is for the record alone.
  */
 public final class DelegationEngine {
     private static final Logger LOG = LoggerFactory.getLogger(DelegationEngine.class);

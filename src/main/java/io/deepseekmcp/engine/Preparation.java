@@ -45,7 +45,7 @@ final class Preparation implements AutoCloseable {
             if (e.getCause() instanceof IOException failure) {
                 throw new IOException("the snapshot of the workspace failed: " + failure.getMessage(), failure);
             }
-            throw new IllegalStateException("the snapshot of the workspace failed: " + e.getCause(), e);
+            throw new IllegalStateException("preparing the work failed: " + e.getCause(), e);
         }
     }
 

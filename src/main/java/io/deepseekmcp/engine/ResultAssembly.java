@@ -109,7 +109,7 @@ final class ResultAssembly {
         }
         try {
             return workbench.get().changes();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("cancelled while the changes were listed");
             }

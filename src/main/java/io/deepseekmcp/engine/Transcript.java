@@ -8,13 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The conversation with the worker. It only grows, except by compaction, so that the provider's prefix cache keeps
+ * The conversation with the worker. It only grows, except by compaction and {@link #leaveOutText}, so that the provider's prefix cache keeps
  * holding it; and it knows how many tokens the next request will have: what the provider has counted is taken as it is,
  * what it has not seen is estimated and scaled by the largest error seen so far.
  */
 final class Transcript {
     /** No tokenizer counts so many times what is estimated: such a count is none. */
     private static final int BEYOND_BELIEF = 32;
+    /** Stands in the history where a call was written as text, because a model imitates what it reads of itself. */
+    private static final String LEFT_OUT = "(a tool call written as text was left out here)";
 
     private final List<Message> messages = new ArrayList<>();
     private final String contract;
@@ -61,10 +63,10 @@ final class Transcript {
         messages.add(reply.message());
     }
 
-    /** Puts other words in the place of what the newest reply says. */
-    void replaceLastText(String text) {
+    /** Leaves out the text of the newest reply, a call in the wrong form. */
+    void leaveOutText() {
         if (messages.remove(messages.size() - 1) instanceof Message.Assistant said) {
-            messages.add(new Message.Assistant(text, said.reasoning(), said.toolCalls()));
+            messages.add(new Message.Assistant(LEFT_OUT, said.reasoning(), said.toolCalls()));
         }
     }
 
@@ -87,7 +89,8 @@ final class Transcript {
     String lastWords() {
         for (int i = messages.size() - 1; i >= 0; i--) {
             if (messages.get(i) instanceof Message.Assistant assistant
-                    && !assistant.text().isBlank()) {
+                    && !assistant.text().isBlank()
+                    && !assistant.text().equals(LEFT_OUT)) {
                 return assistant.text().strip();
             }
         }

@@ -13,11 +13,11 @@ import io.deepseekmcp.tool.RunTool;
 import io.deepseekmcp.tool.Tool;
 import io.deepseekmcp.tool.ToolBox;
 import io.deepseekmcp.tool.WriteTool;
+import io.deepseekmcp.tool.WriteWitness;
 import io.deepseekmcp.workspace.ChangeTracker;
 import io.deepseekmcp.workspace.Changes;
 import io.deepseekmcp.workspace.CommandOutcome;
 import io.deepseekmcp.workspace.TextSearch;
-import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -33,16 +33,15 @@ import java.util.TreeMap;
  */
 final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
     private final Preparation preparation;
-
     private final Verification verification;
     private final FilesSeen seen = new FilesSeen();
     private final List<List<String>> commandsRun = new ArrayList<>();
-    private final ToolBox toolBox;
-
-    private Optional<ChangeTracker> tracker = Optional.empty();
     /** Files that tools wrote, and whether each was there before. */
     private final Map<String, Boolean> written = new TreeMap<>();
 
+    private final ToolBox toolBox;
+    private Optional<ChangeTracker> tracker = Optional.empty();
+    private boolean existed;
     private boolean commandStarted;
 
     /** Begins to take the snapshot that changes are measured against, and goes on meanwhile. */
@@ -88,19 +87,21 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
     }
 
     List<List<String>> commandsRun() {
-        return commandsRun;
+        return List.copyOf(commandsRun);
     }
 
     @Override
     public void beforeWrite(WorkspacePath path) throws IOException {
         tracker.orElseThrow().beforeWrite(path);
-        written.putIfAbsent(path.display(), Files.exists(path.resolved()));
+        existed = Files.exists(path.resolved());
     }
 
     @Override
     public void afterWrite(WorkspacePath path) throws IOException {
-        tracker.orElseThrow().afterWrite(path);
-        verification.changed();
+        if (tracker.orElseThrow().afterWrite(path)) {
+            written.putIfAbsent(path.display(), existed);
+            verification.changed();
+        }
     }
 
     @Override

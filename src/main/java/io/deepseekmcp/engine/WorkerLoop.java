@@ -26,9 +26,6 @@ final class WorkerLoop {
 
     private static final String LAST_TURN = "\n\n[One reply is left. Send the report now, without tool calls.]";
 
-    /** Stands in the history where a call was written as text, because a model imitates what it reads of itself. */
-    private static final String LEFT_OUT = "(a tool call written as text was left out here)";
-
     private final ChatModel model;
     private final Workbench workbench;
     private final Verification verification;
@@ -201,7 +198,7 @@ final class WorkerLoop {
         Optional<ReplyDefect> defect = ReplyDefect.of(reply, report, mode, toolNames);
         if (defect.isPresent() && meter.exhausted().isEmpty() && objected.add(defect.get())) {
             if (defect.get() == ReplyDefect.LEAKED_CALL) {
-                transcript.replaceLastText(LEFT_OUT);
+                transcript.leaveOutText();
             }
             transcript.add(new Message.User(defect.get().objection()));
             return Optional.empty();

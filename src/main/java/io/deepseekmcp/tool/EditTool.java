@@ -10,7 +10,6 @@ import io.deepseekmcp.workspace.AtomicWrite;
 import io.deepseekmcp.workspace.PathLocks;
 import io.deepseekmcp.workspace.RedactedText;
 import io.deepseekmcp.workspace.TextFile;
-import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.CharacterCodingException;

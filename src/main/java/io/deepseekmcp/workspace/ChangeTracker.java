@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * Knows what a delegation did to the workspace: compares the state before with the state after, and attributes what lies
  * between to tools, commands or somebody else. What happens while a command runs is the command's.
  */
-public final class ChangeTracker implements WriteWitness {
+public final class ChangeTracker {
     private static final Set<Integer> UNPRINTABLE = Set.of(
             (int) Character.CONTROL,
             (int) Character.FORMAT,
@@ -67,14 +67,14 @@ public final class ChangeTracker implements WriteWitness {
         return tracker;
     }
 
-    @Override
+    /** A tool is about to write the file: what changed since the last look was done by others. */
     public synchronized void beforeWrite(WorkspacePath path) throws IOException {
         touch(path, Author.OTHERS);
     }
 
-    @Override
-    public synchronized void afterWrite(WorkspacePath path) throws IOException {
-        touch(path, Author.WORKER).writtenByTool();
+    /** The tool has written the file, or failed to: whether the file has changed. */
+    public synchronized boolean afterWrite(WorkspacePath path) throws IOException {
+        return touch(path, Author.WORKER);
     }
 
     /** A command of the delegation is about to run: what changed since the last look was done by others. */
@@ -86,9 +86,10 @@ public final class ChangeTracker implements WriteWitness {
 
     /** The command has ended: the workspace-relative paths that it changed, ignored files left out. */
     public synchronized Set<String> commandEnded() throws IOException, InterruptedException {
-        commandRuns = false;
         ignoredOutput.commandEnded();
-        return look(Author.WORKER);
+        Set<String> changed = look(Author.WORKER);
+        commandRuns = false;
+        return changed;
     }
 
     /** Everything that the delegation did so far. */
@@ -142,14 +143,17 @@ public final class ChangeTracker implements WriteWitness {
         files.put(path.name(), new FileHistory(path, before, store));
     }
 
-    private FileHistory touch(WorkspacePath workspacePath, Author author) throws IOException {
+    private boolean touch(WorkspacePath workspacePath, Author author) throws IOException {
         TreePath path = new TreePath(workspacePath.display(), workspacePath.resolved());
         probe.newLook();
         FileState now = probe.look(path, FileState.ABSENT, Allowance.forTouch());
         FileHistory file =
                 files.computeIfAbsent(path.name(), name -> new FileHistory(path, watch.before(path, now), store));
-        file.saw(now, author);
-        return file;
+        boolean changed = file.saw(now, author);
+        if (changed && author == Author.WORKER) {
+            file.writtenByTool();
+        }
+        return changed;
     }
 
     private Set<String> look(Author author) throws IOException, InterruptedException {

@@ -81,7 +81,7 @@ final class PreparationTest {
         Path git = Files.writeString(searchPath.resolve("git"), """
                 #!/bin/sh
                 : > '%s'/$$
-                until [ -e '%s' ]; do :; done
+                until [ -e '%s' ]; do sleep 0.01; done
                 PATH=${PATH#*:}
                 exec git "$@"
                 """.formatted(started, gate));

@@ -16,7 +16,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** An engine on a real workspace with a model of the test's making. */
 final class TestEngine {
@@ -30,6 +32,17 @@ final class TestEngine {
 
     /** As above, with programs that are found on {@code searchPath}. */
     TestEngine(Path root, ChatModel model, Map<String, String> variables, InstantSource clock, String searchPath) {
+        this(root, model, variables, clock, searchPath, () -> KnownSecrets.inDotenvFiles(root));
+    }
+
+    /** As above, with a search for secrets of the test's making. */
+    TestEngine(
+            Path root,
+            ChatModel model,
+            Map<String, String> variables,
+            InstantSource clock,
+            String searchPath,
+            Supplier<Set<String>> secrets) {
         Map<String, String> all = new TreeMap<>(variables);
         all.put("DEEPSEEK_MCP_API_KEY", "sk-test");
         all.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
@@ -48,7 +61,7 @@ final class TestEngine {
                 new RepositoryQuestions(own, runner),
                 CommandPolicy::load,
                 new Redactor(List.of()),
-                () -> KnownSecrets.inDotenvFiles(root),
+                secrets,
                 usage,
                 clock));
     }

@@ -7,7 +7,6 @@ import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.Scope;
 import io.deepseekmcp.guard.WorkspacePath;
-import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -13,7 +13,6 @@ import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.Sha256;
 import io.deepseekmcp.workspace.RegularFile;
-import io.deepseekmcp.workspace.WriteWitness;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;
