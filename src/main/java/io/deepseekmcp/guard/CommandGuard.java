@@ -91,11 +91,6 @@ public final class CommandGuard {
         return platform.isPath(argv.get(0)) ? byPath(argv, circumstances) : byName(argv, circumstances);
     }
 
-    /** Where programs are looked for, in order. */
-    public List<String> searchedFolders() {
-        return programs.searchedFolders();
-    }
-
     private ApprovedCommand byName(List<String> argv, Circumstances circumstances) throws Refused {
         String name = platform.tableName(argv.get(0));
         permission.checkNotDenied(name);

@@ -19,15 +19,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the newest results as files, {@code <state_dir>/results/<id>.json}, for a client that gave up before the answer
  * came. The files are for their owner alone, and nothing of them is ever read for a worker.
  */
 public final class ResultStore {
+    private static final Logger LOG = LoggerFactory.getLogger(ResultStore.class);
     private static final int KEPT = 50;
     private static final int SHOWN = 10;
     private static final String SUFFIX = ".json";
@@ -51,7 +55,7 @@ public final class ResultStore {
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         String id = ID_TIME.format(now) + "-" + ProcessHandle.current().pid() + "-"
-                + String.format("%06d", count.incrementAndGet());
+                + String.format(Locale.ROOT, "%06d", count.incrementAndGet());
         Map<String, Object> record = new LinkedHashMap<>();
         record.put("id", id);
         record.put("when", now.toString());
@@ -90,10 +94,15 @@ public final class ResultStore {
         return recent;
     }
 
-    private void forgetTheOldest() throws IOException {
+    /** One that cannot go now is tried again after the next result. */
+    private void forgetTheOldest() {
         List<Path> files = newestFirst();
         for (Path old : files.subList(Math.min(KEPT, files.size()), files.size())) {
-            Files.deleteIfExists(old);
+            try {
+                Files.deleteIfExists(old);
+            } catch (IOException e) {
+                LOG.warn("event=result_not_forgotten reason=\"{}\"", e.toString());
+            }
         }
     }
 

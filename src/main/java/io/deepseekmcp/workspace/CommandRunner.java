@@ -185,6 +185,9 @@ public final class CommandRunner {
     }
 
     private void forget(RunningCommand command) {
+        if (command.process().isAlive()) {
+            command.end(); // nobody has waited for it, because the reading of its output could not begin
+        }
         synchronized (running) {
             running.remove(command.tree());
         }

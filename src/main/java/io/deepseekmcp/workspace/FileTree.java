@@ -48,9 +48,4 @@ public record FileTree(
             return relative.isEmpty() ? name : relative + "/" + name;
         }
     }
-
-    /** How many regular files there are. */
-    public int fileCount() {
-        return folders.stream().mapToInt(folder -> folder.files().size()).sum();
-    }
 }
