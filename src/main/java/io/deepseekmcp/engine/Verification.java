@@ -112,18 +112,18 @@ final class Verification {
         VerificationEvidence evidence() {
             if (last.isEmpty()) {
                 return new VerificationEvidence(
-                        argv, VerificationEvidence.Last.NEVER_RAN, OptionalInt.empty(), before, false, false, notRun);
+                        argv, VerificationEvidence.Last.NOT_RUN, OptionalInt.empty(), before, false, notRun);
             }
             CommandOutcome outcome = last.get();
             String seconds = outcome.elapsed().toSeconds() + " s";
             if (outcome.timedOut() || outcome.exitCode().isEmpty()) {
                 VerificationEvidence.Last how =
                         outcome.timedOut() ? VerificationEvidence.Last.TIMED_OUT : VerificationEvidence.Last.KILLED;
-                return new VerificationEvidence(argv, how, OptionalInt.empty(), before, true, false, seconds);
+                return new VerificationEvidence(argv, how, OptionalInt.empty(), before, false, seconds);
             }
             boolean noTests = OutputDigest.of(outcome).noTestRan();
             return new VerificationEvidence(
-                    argv, VerificationEvidence.Last.EXITED, outcome.exitCode(), before, true, noTests, "");
+                    argv, VerificationEvidence.Last.EXITED, outcome.exitCode(), before, noTests, "");
         }
 
         /** The server's own words on the last run and, where there was one, on the run before the worker started. */

@@ -7,10 +7,9 @@ import java.util.OptionalInt;
 /**
  * What the server knows of one requested verification when the run ends.
  *
- * @param last how its last run ended
- * @param exitCode of the last run, there unless it never ran or was killed
+ * @param last how its last run since the last change ended
+ * @param exitCode of the last run, there unless there was none or it was killed
  * @param beforeExitCode of the run before the worker started, where a baseline was asked for and that run had one
- * @param fresh nothing that counts has changed since the last run began
  * @param noTests the test runner said that it ran no test
  * @param detail why it did not run, or after how long it was killed; may be empty
  */
@@ -19,13 +18,13 @@ record VerificationEvidence(
         Last last,
         OptionalInt exitCode,
         OptionalInt beforeExitCode,
-        boolean fresh,
         boolean noTests,
         String detail) {
 
     /** How a run ended. */
     enum Last {
-        NEVER_RAN,
+        /** Never, or not since the last change that counts. */
+        NOT_RUN,
         EXITED,
         TIMED_OUT,
         /** Ended by the server for another reason than the clock, such as a cancel or a budget. */
@@ -39,15 +38,15 @@ record VerificationEvidence(
         }
     }
 
-    /** The last run exited with 0 and nothing that counts has changed since it began. */
+    /** The last run exited with 0. */
     boolean holds() {
-        return passes() && fresh;
+        return exitCode.isPresent() && exitCode.getAsInt() == 0;
     }
 
     /** What is wrong with it in a few words that begin with the command; empty when it {@link #holds}. */
     Optional<String> fault() {
         String fault = switch (last) {
-            case NEVER_RAN -> "was not run" + because();
+            case NOT_RUN -> "was not run" + because();
             case TIMED_OUT -> "timed out" + (detail.isBlank() ? "" : " after " + detail);
             case KILLED -> "was killed" + because();
             case EXITED -> exitFault();
@@ -62,23 +61,19 @@ record VerificationEvidence(
         }
         boolean passedBefore = beforeExitCode.getAsInt() == 0;
         String before = passedBefore ? "passed before" : "failed before (exit " + beforeExitCode.getAsInt() + ")";
-        if (last == Last.NEVER_RAN) {
+        if (last == Last.NOT_RUN) {
             return Optional.of(before);
         }
-        String link = passedBefore == passes() ? " too" : passes() ? ", passes now" : ", fails now";
+        String link = passedBefore == holds() ? " too" : holds() ? ", passes now" : ", fails now";
         return Optional.of(before + link);
     }
 
-    private boolean passes() {
-        return exitCode.isPresent() && exitCode.getAsInt() == 0;
-    }
-
     private String exitFault() {
-        if (!passes()) {
-            String compared = comparison().map(words -> " (" + words + ")").orElse("");
-            return "exited with " + exitCode.getAsInt() + compared;
+        if (holds()) {
+            return "";
         }
-        return fresh ? "" : "passed, but has not been run since the last change";
+        String compared = comparison().map(words -> " (" + words + ")").orElse("");
+        return "exited with " + exitCode.getAsInt() + compared;
     }
 
     private String because() {

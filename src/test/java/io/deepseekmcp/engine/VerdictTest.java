@@ -44,22 +44,25 @@ final class VerdictTest {
     private static Map<String, List<VerificationEvidence>> verifications() {
         Map<String, List<VerificationEvidence>> lists = new LinkedHashMap<>();
         lists.put("none asked", List.of());
-        lists.put("passed", List.of(exited(0, true)));
+        lists.put("passed", List.of(exited(0)));
         lists.put("passed without tests", List.of(noTests()));
-        lists.put("two passed", List.of(exited(0, true), exited(0, true)));
-        lists.put("stale", List.of(exited(0, false)));
-        lists.put("failed", List.of(exited(1, true)));
-        lists.put("failed and stale", List.of(exited(1, false)));
-        lists.put("never ran", List.of(unended(Last.NEVER_RAN, "no time was left")));
+        lists.put("two passed", List.of(exited(0), exited(0)));
+        lists.put("stale", List.of(unended(Last.NOT_RUN, "nothing ran it after the last change")));
+        lists.put("failed", List.of(exited(1)));
+        lists.put(
+                "failed before, passed",
+                List.of(new VerificationEvidence(
+                        List.of("pytest"), Last.EXITED, OptionalInt.of(0), OptionalInt.of(1), false, "")));
+        lists.put("never ran", List.of(unended(Last.NOT_RUN, "no time was left")));
         lists.put("timed out", List.of(unended(Last.TIMED_OUT, "120 s")));
         lists.put("killed", List.of(unended(Last.KILLED, "")));
-        lists.put("one of two failed", List.of(exited(0, true), exited(2, true)));
+        lists.put("one of two failed", List.of(exited(0), exited(2)));
         return lists;
     }
 
     private static boolean holds(String verification) {
         return switch (verification) {
-            case "none asked", "passed", "passed without tests", "two passed" -> true;
+            case "none asked", "passed", "passed without tests", "two passed", "failed before, passed" -> true;
             default -> false;
         };
     }
@@ -142,11 +145,10 @@ final class VerdictTest {
     static Stream<Arguments> reasons() {
         return Stream.of(
                 arguments("completed", "failed", "verification: `pytest -q` exited with 1"),
-                arguments("completed", "failed and stale", "verification: `pytest -q` exited with 1"),
                 arguments(
                         "completed",
                         "stale",
-                        "verification: `pytest -q` passed, but has not been run since the last change"),
+                        "verification: `pytest -q` was not run: nothing ran it after the last change"),
                 arguments("completed", "never ran", "verification: `pytest -q` was not run: no time was left"),
                 arguments("completed", "timed out", "verification: `pytest -q` timed out after 120 s"),
                 arguments("completed", "killed", "verification: `pytest -q` was killed"),
@@ -166,7 +168,7 @@ final class VerdictTest {
 
     @Test
     void countsTheVerificationsThatAreNotNamed() {
-        List<VerificationEvidence> three = List.of(exited(1, true), exited(0, false), unended(Last.KILLED, ""));
+        List<VerificationEvidence> three = List.of(exited(1), unended(Last.NOT_RUN, ""), unended(Last.KILLED, ""));
 
         Verdict verdict =
                 Verdict.on(new Evidence(Mode.VERIFY, StopReason.REPORTED, "", CLAIMS.get("completed"), three, false));
@@ -218,8 +220,8 @@ final class VerdictTest {
     @ParameterizedTest
     @MethodSource("comparisons")
     void saysHowAVerificationComparesWithTheBaseline(OptionalInt before, int now, String words) {
-        VerificationEvidence evidence = new VerificationEvidence(
-                List.of("pytest", "-q"), Last.EXITED, OptionalInt.of(now), before, true, false, "");
+        VerificationEvidence evidence =
+                new VerificationEvidence(List.of("pytest", "-q"), Last.EXITED, OptionalInt.of(now), before, false, "");
 
         assertThat(evidence.comparison().orElse(null)).isEqualTo(words);
         assertThat(evidence.fault().isPresent()).isEqualTo(now != 0);
@@ -231,17 +233,11 @@ final class VerdictTest {
     @Test
     void comparesAKilledRunAsAFailureAndANeverRunAsNothing() {
         assertThat(new VerificationEvidence(
-                                List.of("x"),
-                                Last.TIMED_OUT,
-                                OptionalInt.empty(),
-                                OptionalInt.of(0),
-                                true,
-                                false,
-                                "9 s")
+                                List.of("x"), Last.TIMED_OUT, OptionalInt.empty(), OptionalInt.of(0), false, "9 s")
                         .comparison())
                 .contains("passed before, fails now");
         assertThat(new VerificationEvidence(
-                                List.of("x"), Last.NEVER_RAN, OptionalInt.empty(), OptionalInt.of(0), true, false, "")
+                                List.of("x"), Last.NOT_RUN, OptionalInt.empty(), OptionalInt.of(0), false, "")
                         .comparison())
                 .contains("passed before");
     }
@@ -263,18 +259,18 @@ final class VerdictTest {
                 .warnings();
     }
 
-    private static VerificationEvidence exited(int code, boolean fresh) {
+    private static VerificationEvidence exited(int code) {
         return new VerificationEvidence(
-                List.of("pytest", "-q"), Last.EXITED, OptionalInt.of(code), OptionalInt.empty(), fresh, false, "");
+                List.of("pytest", "-q"), Last.EXITED, OptionalInt.of(code), OptionalInt.empty(), false, "");
     }
 
     private static VerificationEvidence noTests() {
         return new VerificationEvidence(
-                List.of("pytest", "-q"), Last.EXITED, OptionalInt.of(0), OptionalInt.empty(), true, true, "");
+                List.of("pytest", "-q"), Last.EXITED, OptionalInt.of(0), OptionalInt.empty(), true, "");
     }
 
     private static VerificationEvidence unended(Last last, String detail) {
         return new VerificationEvidence(
-                List.of("pytest", "-q"), last, OptionalInt.empty(), OptionalInt.empty(), true, false, detail);
+                List.of("pytest", "-q"), last, OptionalInt.empty(), OptionalInt.empty(), false, detail);
     }
 }
