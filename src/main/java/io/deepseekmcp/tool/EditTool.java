@@ -6,7 +6,7 @@ import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
-import io.deepseekmcp.workspace.AtomicWrite;
+import io.deepseekmcp.text.Sha256;
 import io.deepseekmcp.workspace.PathLocks;
 import io.deepseekmcp.workspace.RedactedText;
 import io.deepseekmcp.workspace.TextFile;
@@ -22,18 +22,14 @@ import java.util.stream.Collectors;
 
 /** Replaces exact text in one file; no byte outside the replaced text changes. */
 public final class EditTool implements Tool {
-    /** The whole file and its successor are in memory at once. */
-    private static final int MAX_FILE_BYTES = 64 << 20;
-
     private static final int MAX_ANSWER_CHARS = 1_450;
     private static final int MAX_LINES_NAMED = 5;
 
     private final PathGuard guard;
     private final FilesSeen seen;
-    private final WriteWitness witness;
+    private final WitnessedWrite disk;
     private final Redactor redactor;
     private final int maxWriteBytes;
-    private final AtomicWrite disk = new AtomicWrite();
 
     /**
      * Edits for one delegation.
@@ -43,7 +39,7 @@ public final class EditTool implements Tool {
     public EditTool(PathGuard guard, FilesSeen seen, WriteWitness witness, Redactor redactor, int maxWriteBytes) {
         this.guard = guard;
         this.seen = seen;
-        this.witness = witness;
+        this.disk = new WitnessedWrite(witness);
         this.redactor = redactor;
         this.maxWriteBytes = maxWriteBytes;
     }
@@ -88,7 +84,7 @@ public final class EditTool implements Tool {
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();
         try {
-            TextFile file = TextFile.read(path, MAX_FILE_BYTES);
+            TextFile file = TextFile.read(path, WitnessedWrite.MAX_FILE_BYTES);
             ExpectedHash.check(path, expected, file.sha256());
             if (oldText.isEmpty()) {
                 return failed("empty", "old_string is empty. Give the text to replace, or use Write for a whole file.");
@@ -167,13 +163,8 @@ public final class EditTool implements Tool {
         }
         String lines =
                 replacement.lines(MAX_LINES_NAMED).stream().map(String::valueOf).collect(Collectors.joining(", "));
-        witness.beforeWrite(path);
-        try {
-            notes.addAll(disk.replace(path, file.bytes(), replaced.bytes()));
-        } finally {
-            witness.afterWrite(path);
-        }
-        String sha256 = TextFile.of(replaced.bytes()).sha256();
+        notes.addAll(disk.write(path, Optional.of(file), replaced.bytes()));
+        String sha256 = Sha256.of(replaced.bytes());
         if (namesHash || lastSeen.filter(file.sha256()::equals).isPresent()) {
             seen.saw(path, sha256);
         }

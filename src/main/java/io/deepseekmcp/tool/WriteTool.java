@@ -4,7 +4,7 @@ import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
-import io.deepseekmcp.workspace.AtomicWrite;
+import io.deepseekmcp.text.Sha256;
 import io.deepseekmcp.workspace.PathLocks;
 import io.deepseekmcp.workspace.TextFile;
 import java.io.IOException;
@@ -18,14 +18,10 @@ import java.util.concurrent.locks.Lock;
 
 /** Creates a file or replaces all of it. */
 public final class WriteTool implements Tool {
-    /** A larger file is not replaced: to see that nobody else has changed it, it must be in memory. */
-    private static final int MAX_OLD_BYTES = 64 << 20;
-
     private final PathGuard guard;
     private final FilesSeen seen;
-    private final WriteWitness witness;
+    private final WitnessedWrite disk;
     private final int maxWriteBytes;
-    private final AtomicWrite disk = new AtomicWrite();
 
     /**
      * Writes for one delegation.
@@ -35,7 +31,7 @@ public final class WriteTool implements Tool {
     public WriteTool(PathGuard guard, FilesSeen seen, WriteWitness witness, int maxWriteBytes) {
         this.guard = guard;
         this.seen = seen;
-        this.witness = witness;
+        this.disk = new WitnessedWrite(witness);
         this.maxWriteBytes = maxWriteBytes;
     }
 
@@ -85,7 +81,7 @@ public final class WriteTool implements Tool {
 
     private ToolResult write(WorkspacePath path, String content, Optional<String> expected)
             throws Refused, IOException {
-        Optional<TextFile> old = TextFile.readIfPresent(path, MAX_OLD_BYTES);
+        Optional<TextFile> old = TextFile.readIfPresent(path, WitnessedWrite.MAX_FILE_BYTES);
         if (old.isPresent()) {
             checkKnown(path, expected, old.get());
         } else if (expected.isPresent()) {
@@ -129,19 +125,14 @@ public final class WriteTool implements Tool {
     private ToolResult write(WorkspacePath path, Optional<TextFile> old, NewContent written, boolean namesHash)
             throws Refused, IOException {
         byte[] bytes = written.bytes();
-        String sha256 = TextFile.of(bytes).sha256();
+        String sha256 = Sha256.of(bytes);
         if (old.isPresent() && Arrays.equals(old.get().bytes(), bytes)) {
             seen.saw(path, sha256);
             return new ToolResult.Ok(
                     path + " has this content already; nothing was written." + ExpectedHash.next(namesHash, sha256));
         }
         List<String> notes = new ArrayList<>(written.notes());
-        witness.beforeWrite(path);
-        try {
-            notes.addAll(old.isPresent() ? disk.replace(path, old.get().bytes(), bytes) : disk.create(path, bytes));
-        } finally {
-            witness.afterWrite(path);
-        }
+        notes.addAll(disk.write(path, old, bytes));
         seen.saw(path, sha256);
         String did = old.isPresent() ? "Replaced " : "Created ";
         return new ToolResult.Ok(did + path + ", " + bytes.length + " bytes." + ExpectedHash.next(namesHash, sha256)

@@ -1,0 +1,36 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.workspace.AtomicWrite;
+import io.deepseekmcp.workspace.TextFile;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes whole files, each write between the two words to the witness, who hears of those that fail too. */
+final class WitnessedWrite {
+    /** A file and its successor are in memory at once. */
+    static final int MAX_FILE_BYTES = 64 << 20;
+
+    private final WriteWitness witness;
+    private final AtomicWrite disk = new AtomicWrite();
+
+    WitnessedWrite(WriteWitness witness) {
+        this.witness = witness;
+    }
+
+    /**
+     * Replaces a file that is still {@code old}, or makes one where there was none.
+     *
+     * @return what the worker should know besides, in sentences
+     */
+    List<String> write(WorkspacePath path, Optional<TextFile> old, byte[] content) throws Refused, IOException {
+        witness.beforeWrite(path);
+        try {
+            return old.isPresent() ? disk.replace(path, old.get().bytes(), content) : disk.create(path, content);
+        } finally {
+            witness.afterWrite(path);
+        }
+    }
+}
