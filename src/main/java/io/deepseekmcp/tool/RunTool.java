@@ -112,14 +112,13 @@ public final class RunTool implements Tool {
 
         witness.commandStarts();
         CommandOutcome outcome;
-        Set<String> changed;
         try {
             outcome = runner.run(command, timeout, maxOutputChars, redactor::output);
         } catch (IOException e) {
             witness.commandEnded(); // it did not start, and whatever changes from now on is not its doing
             throw e;
         }
-        changed = witness.commandEnded();
+        Set<String> changed = changes(notes);
         witness.ran(argv, directory.display(), outcome, changed);
 
         if (settings.offline() && !outcome.succeeded()) {
@@ -128,6 +127,16 @@ public final class RunTool implements Tool {
         Set<String> stale = new TreeSet<>(changed);
         stale.retainAll(seen.paths());
         return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars));
+    }
+
+    /** What the command changed; that this cannot be told does not undo that it ran. */
+    private Set<String> changes(List<String> notes) throws InterruptedException {
+        try {
+            return witness.commandEnded();
+        } catch (IOException e) {
+            notes.add("what the command changed could not be found out: " + e.getMessage());
+            return Set.of();
+        }
     }
 
     private static List<String> argv(ToolArguments arguments) throws Refused {

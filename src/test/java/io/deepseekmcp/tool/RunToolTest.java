@@ -41,6 +41,7 @@ final class RunToolTest {
     private String searchPath;
     private Duration wallLeft = Duration.ofMinutes(5);
     private boolean offline;
+    private boolean lookFails;
     private final FilesSeen seen = new FilesSeen();
     private final List<Heard> heard = new ArrayList<>();
 
@@ -68,6 +69,15 @@ final class RunToolTest {
         assertThat(heard.get(0).directory()).isEqualTo(".");
         assertThat(heard.get(0).outcome().exitCode()).hasValue(3);
         assertThat(heard.get(0).changed()).isEmpty();
+    }
+
+    @Test
+    void tellsOfACommandThatRanAlsoWhenItsChangesCannotBeFound() throws Exception {
+        lookFails = true;
+
+        assertThat(run("argv", List.of("pytest")).text())
+                .contains("exit code 0", "what the command changed could not be found out: the disk is gone");
+        assertThat(heard).hasSize(1);
     }
 
     @Test
@@ -244,6 +254,9 @@ final class RunToolTest {
 
             @Override
             public Set<String> commandEnded() throws IOException, InterruptedException {
+                if (lookFails) {
+                    throw new IOException("the disk is gone");
+                }
                 return tracker.commandEnded();
             }
 
