@@ -9,6 +9,7 @@ import io.deepseekmcp.tool.GrepTool;
 import io.deepseekmcp.tool.ReadTool;
 import io.deepseekmcp.tool.ToolArguments;
 import io.deepseekmcp.tool.ToolResult;
+import io.deepseekmcp.tool.WriteWitness;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;

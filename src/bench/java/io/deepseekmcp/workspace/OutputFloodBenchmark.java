@@ -9,19 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads a gigabyte of a command's output in a virtual machine that has 64 MB. Runs with {@code -Dbenchmark=true}. */
-@Tag("benchmark")
+/** Reads a gigabyte of a command's output in a virtual machine that has 64 MB. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
-@EnabledIfSystemProperty(named = "benchmark", matches = "true")
 final class OutputFloodBenchmark {
     private static final long BYTES = 1L << 30;
     private static final int MAX_CHARS = 20_000;

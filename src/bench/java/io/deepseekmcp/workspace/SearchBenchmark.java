@@ -1,7 +1,5 @@
 package io.deepseekmcp.workspace;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.tool.GlobTool;
@@ -22,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Our own engine against ripgrep over 50,000 files of 500 MB, warm and in one process. Not part of the build: {@code
- * ./mvnw test -Dtest=SearchBenchmark} with {@code rg} on PATH. The best of several runs by turns is what counts, since
+ * Our own engine against ripgrep over 50,000 files of 500 MB, warm and in one process. Runs with
+ * {@code ./mvnw -Pbenchmark test -Dtest=SearchBenchmark} and {@code rg} on PATH. The best of several runs by turns is what counts, since
  * whatever else the machine does only makes a run slower.
  */
 final class SearchBenchmark {
@@ -76,7 +74,7 @@ final class SearchBenchmark {
     Path folder;
 
     @Test
-    void isWithinItsLimits() throws Exception {
+    void comparesWithRipgrep() throws Exception {
         Path root = folder.toRealPath();
         Assumptions.assumeTrue(Engines.ripgrep(root).isPresent(), "there is no rg on PATH to compare with");
         makeTree(root);
@@ -84,7 +82,6 @@ final class SearchBenchmark {
         List<String> table = new ArrayList<>();
         compare(
                 table,
-                5,
                 "Glob **/*.java",
                 () -> new GlobTool(guard, 300).run(new ToolArguments(Map.of("pattern", "**/*.java"))),
                 root,
@@ -98,13 +95,12 @@ final class SearchBenchmark {
                     LinePattern.regex(pattern, false),
                     new SearchQuery.Page(false, 0, 0, 100, text -> text),
                     Duration.ofMinutes(5));
-            compare(table, 3, "Grep " + pattern, () -> new JavaGrep().search(query), root, "-n", "-e", pattern, ".");
+            compare(table, "Grep " + pattern, () -> new JavaGrep().search(query), root, "-n", "-e", pattern, ".");
         }
         System.err.println(String.join("\n", table));
     }
 
-    private static void compare(
-            List<String> table, int limit, String name, Callable<?> ours, Path root, String... ripgrep)
+    private static void compare(List<String> table, String name, Callable<?> ours, Path root, String... ripgrep)
             throws Exception {
         double best = Double.MAX_VALUE;
         double theirs = Double.MAX_VALUE;
@@ -113,14 +109,7 @@ final class SearchBenchmark {
             theirs = Math.min(theirs, millis(() -> run(root, ripgrep)));
         }
         table.add(String.format(
-                Locale.ROOT,
-                "%-30s ours %6.0f ms, rg %6.0f ms, %.1f times (limit %d)",
-                name,
-                best,
-                theirs,
-                best / theirs,
-                limit));
-        assertThat(best / theirs).as(table.toString()).isLessThanOrEqualTo(limit);
+                Locale.ROOT, "%-30s ours %6.0f ms, rg %6.0f ms, %.2f times", name, best, theirs, best / theirs));
     }
 
     private static double millis(Callable<?> work) throws Exception {
