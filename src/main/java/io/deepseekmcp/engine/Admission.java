@@ -34,7 +34,7 @@ final class Admission {
 
     /** Why the request is blocked, one sentence each; empty when it is not. */
     List<String> reasons() {
-        return reasons;
+        return List.copyOf(reasons);
     }
 
     String model() {
