@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * The snapshot of a delegation, and the looks around a command of it, against one {@code git status} of the same
- * repository that lists the same files. Medians of runs in turn, after a warm-up, and the very first call of the process.
- * Arguments: a folder to work in, and the names of shapes to measure (all when there is none).
+ * The snapshot of a delegation, and the two looks around a command of it, against one {@code git status} of the same
+ * repository that lists the same files. Medians of runs in turn, after a warm-up; the very first snapshot of the process
+ * is told apart. Arguments: a folder to work in, and the names of shapes to measure (all when there is none).
  */
 public final class TrackerBenchmark {
-    private static final int RUNS = 9;
-    private static final int WARM_UPS = 3;
+    private static final int RUNS = 15;
+    private static final int WARM_UPS = 5;
+    private static boolean first = true;
 
     private TrackerBenchmark() {}
 
@@ -37,9 +38,8 @@ public final class TrackerBenchmark {
     public static void main(String[] arguments) throws Exception {
         List<String> wanted = Arrays.asList(arguments).subList(1, arguments.length);
         Path folder = Files.createDirectories(Path.of(arguments[0])).toRealPath();
-        System.out.println(
-                "| repository | snapshot, ms | git status, ms | ratio | looks around a command | first in process |");
-        System.out.println("|---|---|---|---|---|---|");
+        System.out.println("| repository | git status | snapshot | two looks around a command |");
+        System.out.println("|---|---|---|---|");
         for (Shape shape : Shape.ALL) {
             if (wanted.isEmpty() || wanted.contains(shape.name)) {
                 Path root = folder.resolve(shape.name);
@@ -58,7 +58,10 @@ public final class TrackerBenchmark {
         Callable<ChangeTracker> snapshot = () -> ChangeTracker.start(paths, own, runner);
         Callable<Integer> status = () -> status(root);
         status.call();
-        double[] first = {millis(snapshot), millis(status)};
+        if (first) {
+            System.err.printf("first snapshot of the process: %.0f ms (%s)%n", millis(snapshot), shape.what);
+            first = false;
+        }
         double[] ours = new double[RUNS];
         double[] theirs = new double[RUNS];
         double[] looks = new double[RUNS];
@@ -75,16 +78,10 @@ public final class TrackerBenchmark {
             });
             Files.delete(file);
         }
+        double base = median(theirs);
         System.out.printf(
-                "| %s | %.0f | %.0f | %.2f | %.0f ms (%.2f) | %.0f ms (%.2f) |%n",
-                shape.what,
-                median(ours),
-                median(theirs),
-                median(ours) / median(theirs),
-                median(looks),
-                median(looks) / median(theirs),
-                first[0],
-                first[0] / first[1]);
+                "| %s | %.0f ms | %.0f ms (%.2fx) | %.0f ms (%.2fx) |%n",
+                shape.what, base, median(ours), median(ours) / base, median(looks), median(looks) / base);
     }
 
     private static int status(Path root) throws IOException, InterruptedException {
