@@ -25,7 +25,7 @@ final class GitSnapshot implements TreeWatch {
     private final IndexWatch index;
     private final Optional<String> headAtStart;
     private final TrackedFiles tracked;
-    private final StartState atStart;
+    private final FilesAtStart atStart;
     private final FileProbe probe;
     private final InnerRepositories inner;
     private final Set<String> notes = new LinkedHashSet<>();
@@ -66,7 +66,7 @@ final class GitSnapshot implements TreeWatch {
         headAtStart = index.atStart().status().head();
         listing = GitListing.of(index.atStart().status(), names, Allowance.FILES_AT_START);
         unseen = listing.left();
-        atStart = new StartState(names, index, listing.ignored(), lastLookNanos);
+        atStart = new FilesAtStart(names, index, listing.ignored(), lastLookNanos);
         noteInner();
     }
 

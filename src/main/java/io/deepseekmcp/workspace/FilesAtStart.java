@@ -7,7 +7,7 @@ import java.util.Optional;
  * What is known of files at the start of a delegation that nobody looked at then: from git's index, from what git ignored,
  * and from the files' times.
  */
-final class StartState {
+final class FilesAtStart {
     private final GitNames names;
     private final TrackedFiles tracked;
     private final LeftOut leftOut;
@@ -15,7 +15,7 @@ final class StartState {
     private final long nanos;
 
     /** {@code nanos} is the time of the start. */
-    StartState(GitNames names, IndexWatch index, List<TreePath> ignored, long nanos) {
+    FilesAtStart(GitNames names, IndexWatch index, List<TreePath> ignored, long nanos) {
         this.names = names;
         this.tracked = index.atStart().tracked();
         this.leftOut = index.leftOut();
