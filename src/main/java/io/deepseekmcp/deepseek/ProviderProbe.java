@@ -13,7 +13,6 @@ import java.util.Optional;
 
 /** Asks a provider whether the key works, which models there are and what the balance is, within ten seconds in all. */
 public final class ProviderProbe {
-    private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final List<String> BALANCE_FIELDS =
             List.of("currency", "total_balance", "granted_balance", "topped_up_balance");
 
@@ -70,8 +69,8 @@ public final class ProviderProbe {
                     Optional.of("No API key is set, so the provider was not asked. Set DEEPSEEK_MCP_API_KEY or"
                             + " DEEPSEEK_API_KEY."));
         }
-        Instant deadline = provider.clock().instant().plus(LIMIT);
-        Instant start = deadline.minus(LIMIT);
+        Instant deadline = provider.clock().instant().plus(Provider.SIDE_QUESTION);
+        Instant start = deadline.minus(Provider.SIDE_QUESTION);
         try {
             provider.prepare();
             start = provider.clock().instant();
@@ -125,7 +124,7 @@ public final class ProviderProbe {
         };
         String sentence = switch (fault.fault()) {
             case DEADLINE ->
-                provider.host() + " did not answer within " + LIMIT.toSeconds()
+                provider.host() + " did not answer within " + Provider.SIDE_QUESTION.toSeconds()
                         + " s. Check the network, base_url and the proxy variables.";
             case NO_SUCH_PLACE ->
                 provider.host() + " gives no list of models at base_url (HTTP " + fault.status()

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Turns the arguments of {@code delegate_to_deepseek} into a delegation, or into one reason for each thing that is wrong:
@@ -27,7 +28,8 @@ final class RequestReader {
     /** Enough for every field and for what clients add. */
     private static final int MAX_NAMES = 100;
 
-    private static final List<String> MODES = List.of("read", "verify", "write");
+    private static final List<String> MODES =
+            Stream.of(Mode.values()).map(Mode::wireName).toList();
 
     private final Settings settings;
     private final Map<String, Object> values;

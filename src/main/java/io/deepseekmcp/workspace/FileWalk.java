@@ -28,8 +28,7 @@ public final class FileWalk {
     /** Some ten times a large repository; a tree beyond it is somebody's disk. */
     public static final int MAX_ENTRIES = 500_000;
 
-    private static final Set<String> VERSION_CONTROL =
-            Set.of(".git", ".hg", ".svn", ".bzr", ".jj", ".sl", "_darcs", "CVS");
+    static final Set<String> VERSION_CONTROL = Set.of(".git", ".hg", ".svn", ".bzr", ".jj", ".sl", "_darcs", "CVS");
 
     private final Options options;
     private final Deadline deadline;

@@ -15,9 +15,6 @@ import java.util.Set;
  * bound. Folders of version control are left out.
  */
 final class TreeWalk {
-    private static final Set<String> VERSION_CONTROL =
-            Set.of(".git", ".hg", ".svn", ".bzr", ".jj", ".sl", "_darcs", "CVS");
-
     /** What package managers and interpreters keep for themselves: large, and never of interest. */
     private static final Set<String> PACKAGES_AND_CACHES = Set.of(
             "node_modules",
@@ -127,7 +124,7 @@ final class TreeWalk {
         Collections.sort(names);
         for (String name : names) {
             Path path = directory.path.resolve(name);
-            FileStamp stamp = VERSION_CONTROL.contains(name) ? FileStamp.NONE : FileStamp.at(path);
+            FileStamp stamp = FileWalk.VERSION_CONTROL.contains(name) ? FileStamp.NONE : FileStamp.at(path);
             boolean isDirectory = stamp.type() == FileStamp.Type.DIRECTORY;
             Optional<Below> inside = filter.judge(name, isDirectory);
             if (inside.isPresent() && isDirectory) {
