@@ -93,7 +93,8 @@ final class Session {
     private HealthTool makeHealthTool() {
         Optional<DeepSeekModels> models = configuration
                 .ready()
-                .map(ready -> new DeepSeekModels(ready.settings(), Optional.of(ready.key()), environment));
+                .map(ready ->
+                        new DeepSeekModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock()));
         String searchPath = environment.getOrDefault("PATH", "");
         Path root = configuration
                 .workspace()

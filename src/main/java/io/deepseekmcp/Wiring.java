@@ -33,11 +33,12 @@ final class Wiring {
         Path root = ready.workspace().path();
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
+        InstantSource clock = new SteadyClock();
         EngineSetup setup = new EngineSetup(
                 ready.settings(),
                 root,
                 searchPath,
-                new DeepSeekModels(ready.settings(), Optional.of(ready.key()), environment),
+                new DeepSeekModels(ready.settings(), Optional.of(ready.key()), environment, clock),
                 runner,
                 own,
                 new RepositoryQuestions(own, runner),
@@ -45,7 +46,7 @@ final class Wiring {
                 redactor,
                 () -> KnownSecrets.inDotenvFiles(root),
                 usage,
-                InstantSource.system());
+                clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
         return new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, store(ready));
     }

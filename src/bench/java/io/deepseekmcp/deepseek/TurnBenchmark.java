@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,11 @@ public class TurnBenchmark {
         });
         server.start();
         URI baseUrl = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1");
-        model = new DeepSeekModels(new TestSettings().at(baseUrl), Optional.of(new ApiKey("sk-bench")), Map.of())
+        model = new DeepSeekModels(
+                        new TestSettings().at(baseUrl),
+                        Optional.of(new ApiKey("sk-bench")),
+                        Map.of(),
+                        InstantSource.system())
                 .named("deepseek-chat");
         history = history();
     }

@@ -20,13 +20,14 @@ public final class DeepSeekModels implements ChatModels {
     private final RetryingModel.Sleeper sleeper;
     private final DoubleSupplier random;
 
-    /** {@code environment} is asked for proxies alone. */
-    public DeepSeekModels(Settings settings, Optional<ApiKey> key, Map<String, String> environment) {
+    /** {@code environment} is asked for proxies alone; deadlines are told by {@code clock}. */
+    public DeepSeekModels(
+            Settings settings, Optional<ApiKey> key, Map<String, String> environment, InstantSource clock) {
         this(
                 settings,
                 key,
                 environment,
-                InstantSource.system(),
+                clock,
                 wait -> Thread.sleep(wait.toMillis()),
                 () -> ThreadLocalRandom.current().nextDouble());
     }

@@ -20,6 +20,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -163,7 +164,10 @@ final class DeepSeekModelTest {
     void saysThatAKeyCannotBeSentWithoutShowingIt(String key) throws Exception {
         try (ScriptedServer server = ScriptedServer.playing(ScriptedServer.json(200, "{}"))) {
             ChatModel model = new DeepSeekModels(
-                            new TestSettings().at(server.baseUrl()), Optional.of(new ApiKey(key)), Map.of())
+                            new TestSettings().at(server.baseUrl()),
+                            Optional.of(new ApiKey(key)),
+                            Map.of(),
+                            InstantSource.system())
                     .named("deepseek-chat");
             ChatRequest request = new ChatRequest(
                     List.of(new Message.User("u")), List.of(), Instant.now().plusSeconds(60));
@@ -235,7 +239,8 @@ final class DeepSeekModelTest {
         DeepSeekModels models = new DeepSeekModels(
                 new TestSettings().at(URI.create("https://api.deepseek.com/v1")),
                 Optional.empty(),
-                Map.of("HTTPS_PROXY", "no proxy at all"));
+                Map.of("HTTPS_PROXY", "no proxy at all"),
+                InstantSource.system());
 
         assertThat(models.named("deepseek-chat").sentAs()).isEqualTo("deepseek-flash");
         assertThat(models.named("deepseek-chat").price()).isPresent();

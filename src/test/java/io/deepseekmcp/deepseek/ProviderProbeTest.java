@@ -190,8 +190,8 @@ final class ProviderProbeTest {
     @Test
     void asksNobodyWithoutAKey() throws Exception {
         try (ScriptedServer server = server()) {
-            DeepSeekModels models =
-                    new DeepSeekModels(new TestSettings().at(server.baseUrl()), Optional.empty(), Map.of());
+            DeepSeekModels models = new DeepSeekModels(
+                    new TestSettings().at(server.baseUrl()), Optional.empty(), Map.of(), InstantSource.system());
 
             assertThat(models.probe().ask().problem().orElseThrow()).contains("DEEPSEEK_MCP_API_KEY");
             assertThat(server.requests()).isEmpty();
