@@ -175,7 +175,7 @@ public final class EditTool implements Tool {
         }
         String sha256 = TextFile.of(replaced.bytes()).sha256();
         if (namesHash || lastSeen.filter(file.sha256()::equals).isPresent()) {
-            seen.saw(path, sha256);
+            seen.wrote(path, sha256);
         }
         String where = replaced.count() == 1 ? ", line " : ", " + replaced.count() + " replacements: lines ";
         String more = replaced.count() > MAX_LINES_NAMED ? ", ..." : "";

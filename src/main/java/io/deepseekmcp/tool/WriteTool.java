@@ -131,7 +131,7 @@ public final class WriteTool implements Tool {
         byte[] bytes = written.bytes();
         String sha256 = TextFile.of(bytes).sha256();
         if (old.isPresent() && Arrays.equals(old.get().bytes(), bytes)) {
-            seen.saw(path, sha256);
+            seen.wrote(path, sha256);
             return new ToolResult.Ok(
                     path + " has this content already; nothing was written." + ExpectedHash.next(namesHash, sha256));
         }
@@ -142,7 +142,7 @@ public final class WriteTool implements Tool {
         } finally {
             witness.afterWrite(path);
         }
-        seen.saw(path, sha256);
+        seen.wrote(path, sha256);
         String did = old.isPresent() ? "Replaced " : "Created ";
         return new ToolResult.Ok(did + path + ", " + bytes.length + " bytes." + ExpectedHash.next(namesHash, sha256)
                 + Notes.lines(notes));
