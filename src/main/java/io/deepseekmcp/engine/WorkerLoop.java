@@ -48,7 +48,8 @@ final class WorkerLoop {
     private int toldAtChange = -1;
 
     WorkerLoop(
-            Delegation delegation,
+            Mode mode,
+            String contract,
             ChatModel model,
             Workbench workbench,
             Verification verification,
@@ -63,13 +64,11 @@ final class WorkerLoop {
         this.budget = budget;
         this.meter = meter;
         this.progress = progress;
-        this.mode = delegation.mode();
+        this.mode = mode;
         this.toolNames =
                 workbench.toolBox().specs().stream().map(ToolSpec::name).toList();
         this.transcript = new Transcript(
-                SystemPrompt.load(),
-                Contract.text(delegation, budget),
-                workbench.toolBox().specs());
+                SystemPrompt.load(), contract, workbench.toolBox().specs());
         this.callAnswers =
                 new CallAnswers(workbench.toolBox(), verification, transcript, ledger, budget, meter, progress);
     }
