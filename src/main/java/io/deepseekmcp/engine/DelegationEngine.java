@@ -147,7 +147,7 @@ public final class DelegationEngine {
                     progress);
             loop = Optional.of(turns);
             Ended ended = turns.run();
-            if (deservesEvidence(ended)) {
+            if (bench.isReady() && deservesEvidence(ended)) {
                 verificationRunner.runPending(bench);
             }
             return ended;
