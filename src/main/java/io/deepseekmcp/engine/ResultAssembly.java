@@ -131,6 +131,9 @@ final class ResultAssembly {
                 .filter(path -> !admission.paths().inScope(path))
                 .toList();
         warn("changed outside the scope by a command", outside);
+        List<String> closed =
+                touched(changes).stream().filter(admission.paths()::hides).toList();
+        warn("changed by a command, although closed to the worker", closed);
         if (delegation.mode() == Mode.VERIFY) {
             warn("changed by a command, although the mode is verify", List.copyOf(touched(changes)));
         }
