@@ -134,11 +134,20 @@ public final class DelegationEngine {
             }
             Workbench bench = new Workbench(delegation, admission, setup, verification, meter);
             workbench = Optional.of(bench);
-            WorkerLoop turns =
-                    new WorkerLoop(delegation, model, bench, verification, verificationRunner, budget, meter, progress);
+            String contract = setup.redactor().content(Contract.text(delegation, budget));
+            WorkerLoop turns = new WorkerLoop(
+                    delegation.mode(),
+                    contract,
+                    model,
+                    bench,
+                    verification,
+                    verificationRunner,
+                    budget,
+                    meter,
+                    progress);
             loop = Optional.of(turns);
             Ended ended = turns.run();
-            if (deservesEvidence(ended)) {
+            if (bench.isReady() && deservesEvidence(ended)) {
                 verificationRunner.runPending(bench);
             }
             return ended;

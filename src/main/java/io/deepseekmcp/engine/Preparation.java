@@ -2,10 +2,13 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.workspace.ChangeTracker;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * What must be known before the first tool call, found out while the model is asked its first question: the workspace's
@@ -37,10 +40,14 @@ final class Preparation implements AutoCloseable {
         return preparation;
     }
 
-    /** Waits until it is done; every time the same tracker, which is not there in read mode. */
-    Optional<ChangeTracker> await() throws IOException, InterruptedException {
+    /**
+     * Waits until it is done; every time the same tracker, which is not there in read mode.
+     *
+     * @throws TimeoutException when it takes longer than that
+     */
+    Optional<ChangeTracker> await(Duration patience) throws IOException, InterruptedException, TimeoutException {
         try {
-            return task.get();
+            return task.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
                 throw new IOException("the snapshot of the workspace failed: " + failure.getMessage(), failure);

@@ -65,8 +65,9 @@ final class ResultAssembly {
         warnAboutChanges(changes);
         workbench.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
         Set<String> touched = touched(changes);
-        List<String> seen = workbench.map(bench -> bench.filesSeen().paths()).orElse(List.of());
-        Metrics metrics = meter.metrics(seen.size(), touched.size());
+        List<String> read =
+                workbench.map(bench -> bench.filesSeen().pathsRead()).orElse(List.of());
+        Metrics metrics = meter.metrics(read.size(), touched.size());
         PathGuard paths = admission.paths();
         return new DelegationResult(
                 verdict.status(),
@@ -75,7 +76,7 @@ final class ResultAssembly {
                 changes.changed(),
                 changes.created(),
                 changes.deleted(),
-                seen.stream().filter(path -> !touched.contains(path)).toList(),
+                read.stream().filter(path -> !touched.contains(path)).toList(),
                 verification.entries(),
                 warnings,
                 report.unresolved(),
@@ -130,6 +131,9 @@ final class ResultAssembly {
                 .filter(path -> !admission.paths().inScope(path))
                 .toList();
         warn("changed outside the scope by a command", outside);
+        List<String> closed =
+                touched(changes).stream().filter(admission.paths()::hides).toList();
+        warn("changed by a command, although closed to the worker", closed);
         if (delegation.mode() == Mode.VERIFY) {
             warn("changed by a command, although the mode is verify", List.copyOf(touched(changes)));
         }

@@ -20,12 +20,14 @@ import io.deepseekmcp.workspace.CommandOutcome;
 import io.deepseekmcp.workspace.TextSearch;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 
 /**
  * What one delegation works with: the tools that its mode and the server grant, and the tracker that watches them. It
@@ -41,6 +43,7 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
 
     private final ToolBox toolBox;
     private Optional<ChangeTracker> tracker = Optional.empty();
+    private boolean ready;
     private boolean existed;
     private boolean commandStarted;
 
@@ -58,14 +61,23 @@ final class Workbench implements WriteWitness, CommandWitness, AutoCloseable {
         return toolBox;
     }
 
-    /** Waits for the snapshot and the secrets: no tool may be used before. */
-    void ready() throws IOException, InterruptedException {
-        tracker = preparation.await();
+    /** Waits, but no longer than that, for the snapshot and the secrets: no tool and no command may be used before. */
+    boolean awaitReady(Duration patience) throws IOException, InterruptedException {
+        try {
+            tracker = preparation.await(patience);
+            ready = true;
+        } catch (TimeoutException e) {
+            ready = false;
+        }
+        return ready;
     }
 
-    /** What the delegation did to the workspace. */
+    boolean isReady() {
+        return ready;
+    }
+
+    /** What the delegation did to the workspace: nothing if it never was ready. */
     Changes changes() throws IOException, InterruptedException {
-        ready();
         return tracker.isPresent() ? tracker.get().changes() : Changes.NONE;
     }
 

@@ -9,6 +9,7 @@ import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,9 @@ final class WorkerLoop {
     private static final double COMPACTION_DEPTH = 0.5;
     /** Turns that a compaction does not touch, as long as they fit at all. */
     private static final int RECENT_TURNS = 2;
+
+    /** Nobody need be told of a shorter one. */
+    private static final Duration UNREMARKABLE_WAIT = Duration.ofSeconds(1);
 
     private static final String LAST_TURN = "\n\n[One reply is left. Send the report now, without tool calls.]";
 
@@ -48,7 +52,8 @@ final class WorkerLoop {
     private int toldAtChange = -1;
 
     WorkerLoop(
-            Delegation delegation,
+            Mode mode,
+            String contract,
             ChatModel model,
             Workbench workbench,
             Verification verification,
@@ -63,13 +68,11 @@ final class WorkerLoop {
         this.budget = budget;
         this.meter = meter;
         this.progress = progress;
-        this.mode = delegation.mode();
+        this.mode = mode;
         this.toolNames =
                 workbench.toolBox().specs().stream().map(ToolSpec::name).toList();
         this.transcript = new Transcript(
-                SystemPrompt.load(),
-                Contract.text(delegation, budget),
-                workbench.toolBox().specs());
+                SystemPrompt.load(), contract, workbench.toolBox().specs());
         this.callAnswers =
                 new CallAnswers(workbench.toolBox(), verification, transcript, ledger, budget, meter, progress);
     }
@@ -116,12 +119,22 @@ final class WorkerLoop {
         }
         meter.turn(transcript.usageOf(reply));
         transcript.reply(reply);
-        workbench.ready();
+        if (!isPrepared()) {
+            return stopped(StopReason.WALL_CLOCK);
+        }
         if (reply.message().toolCalls().isEmpty()) {
             return conclude(reply);
         }
         objected.clear();
         return callAnswers.answer(reply);
+    }
+
+    private boolean isPrepared() throws IOException, InterruptedException {
+        if (workbench.isReady() || workbench.awaitReady(UNREMARKABLE_WAIT)) {
+            return true;
+        }
+        progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": waiting for a first look at the workspace");
+        return workbench.awaitReady(meter.wallLeft());
     }
 
     private static Optional<Ended> stopped(StopReason reason) {

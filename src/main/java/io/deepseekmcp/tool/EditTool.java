@@ -166,7 +166,7 @@ public final class EditTool implements Tool {
         notes.addAll(disk.write(path, Optional.of(file), replaced.bytes()));
         String sha256 = Sha256.of(replaced.bytes());
         if (namesHash || lastSeen.filter(file.sha256()::equals).isPresent()) {
-            seen.saw(path, sha256);
+            seen.wrote(path, sha256);
         }
         String where = replaced.count() == 1 ? ", line " : ", " + replaced.count() + " replacements: lines ";
         String more = replaced.count() > MAX_LINES_NAMED ? ", ..." : "";

@@ -2,16 +2,25 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.WorkspacePath;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the worker knows of the files: the hash of each as it last saw it. One for each delegation. */
 public final class FilesSeen {
     private final Map<String, String> hashes = new LinkedHashMap<>();
+    private final Set<String> read = new LinkedHashSet<>();
 
-    /** The worker has seen the file, read or written by itself, with this SHA-256. */
-    public synchronized void saw(WorkspacePath path, String sha256) {
+    /** The worker has read the file, which had this SHA-256. */
+    synchronized void read(WorkspacePath path, String sha256) {
+        read.add(path.display());
+        hashes.put(path.display(), sha256);
+    }
+
+    /** The worker has itself given the file the content of this SHA-256. */
+    synchronized void wrote(WorkspacePath path, String sha256) {
         hashes.put(path.display(), sha256);
     }
 
@@ -20,8 +29,13 @@ public final class FilesSeen {
         return Optional.ofNullable(hashes.get(path.display()));
     }
 
-    /** Workspace-relative paths of all files seen, in the order of first sight. */
+    /** Workspace-relative paths of all files read or written, in the order of first sight. */
     public synchronized List<String> paths() {
         return List.copyOf(hashes.keySet());
+    }
+
+    /** Workspace-relative paths of the files that were read, in the order of first reading. */
+    public synchronized List<String> pathsRead() {
+        return List.copyOf(read);
     }
 }

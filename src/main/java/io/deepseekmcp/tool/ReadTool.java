@@ -94,7 +94,7 @@ public final class ReadTool implements Tool {
         }
         TextScan scan = TextScan.of(channel, offset, limit);
         if (scan.lines() == 0) {
-            seen.saw(path, scan.sha256());
+            seen.read(path, scan.sha256());
             return new ToolResult.Ok(text("%s is empty (%,d bytes, sha256 %s).", path, scan.size(), scan.sha256()));
         }
         if (offset > scan.lines()) {
@@ -108,7 +108,7 @@ public final class ReadTool implements Tool {
             return new ToolResult.Failed(
                     "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
         }
-        seen.saw(path, scan.sha256());
+        seen.read(path, scan.sha256());
         return new ToolResult.Ok(shown.get());
     }
 

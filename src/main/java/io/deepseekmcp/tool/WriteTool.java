@@ -127,13 +127,13 @@ public final class WriteTool implements Tool {
         byte[] bytes = written.bytes();
         String sha256 = Sha256.of(bytes);
         if (old.isPresent() && Arrays.equals(old.get().bytes(), bytes)) {
-            seen.saw(path, sha256);
+            seen.wrote(path, sha256);
             return new ToolResult.Ok(
                     path + " has this content already; nothing was written." + ExpectedHash.next(namesHash, sha256));
         }
         List<String> notes = new ArrayList<>(written.notes());
         notes.addAll(disk.write(path, old, bytes));
-        seen.saw(path, sha256);
+        seen.wrote(path, sha256);
         String did = old.isPresent() ? "Replaced " : "Created ";
         return new ToolResult.Ok(did + path + ", " + bytes.length + " bytes." + ExpectedHash.next(namesHash, sha256)
                 + Notes.lines(notes));

@@ -62,6 +62,18 @@ final class EvidenceTest {
     }
 
     @Test
+    void namesFilesThatACommandChangedBehindTheGuard() throws Exception {
+        Files.writeString(root.resolve(".env"), "A=1\n");
+        Files.writeString(root.resolve("check.sh"), "#!/bin/sh\necho B=2 >> .env; : > log.txt\n");
+
+        DelegationResult result = run("[{\"text\": {\"status\": \"completed\", \"summary\": \"Done.\"}}]");
+
+        assertThat(result.changedFiles()).containsExactly(".env");
+        assertThat(result.createdFiles()).containsExactly("log.txt");
+        assertThat(result.warnings()).containsExactly("changed by a command, although closed to the worker: .env");
+    }
+
+    @Test
     void endsInAResultWhenTheWorkCannotBePrepared() throws Exception {
         ScriptedModel model = new ScriptedModel((List<?>) Json.parse("[{\"text\": {\"status\": \"completed\"}}]"));
         TestEngine engine = new TestEngine(root, model, Map.of(), InstantSource.system(), System.getenv("PATH"), () -> {

@@ -14,10 +14,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +103,38 @@ final class PreparationTest {
     }
 
     @Test
+    void waitsForNoSnapshotWhenTheModelGivesNoAnswer() throws Exception {
+        ScriptedModel script = new ScriptedModel((List<?>) Json.parse("[{\"failure\": \"rejected\"}]"));
+        TestEngine engine = new TestEngine(root, script, Map.of(), InstantSource.system(), gitFirst());
+
+        DelegationResult result = engine.run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
+
+        assertThat(result.status()).isEqualTo(Status.FAILED);
+        assertThat(result.warnings()).isEmpty();
+    }
+
+    @Test
+    void waitsNoLongerThanTheWallClockAllows() throws Exception {
+        Path check = Files.writeString(root.resolve("check.sh"), "#!/bin/sh\n: > checked.txt\n");
+        assertThat(check.toFile().setExecutable(true)).isTrue();
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-30T12:00:00Z"));
+        ScriptedModel script = new ScriptedModel((List<?>) Json.parse(SCRIPT));
+        BusyModel model = new BusyModel(script, () -> now.updateAndGet(then -> then.plus(Duration.ofHours(1))));
+        TestEngine engine = new TestEngine(root, model, Map.of(), now::get, gitFirst());
+        List<String> lines = new ArrayList<>();
+
+        DelegationResult result =
+                engine.run(TestEngine.delegation(Mode.WRITE, false, List.of(List.of("./check.sh"))), lines::add);
+
+        assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
+        assertThat(result.reason()).hasValue("the budget of time is used up: max_wall_seconds is 900");
+        assertThat(result.verification().get(0).exitCode()).isEmpty();
+        assertThat(lines).last().isEqualTo("turn 1/24: waiting for a first look at the workspace");
+        assertThat(root.resolve("new.txt")).doesNotExist();
+        assertThat(root.resolve("checked.txt")).doesNotExist();
+    }
+
+    @Test
     void takesNoSnapshotInReadMode() throws Exception {
         engine(() -> {}).run(TestEngine.delegation(Mode.READ, false, List.of()), Progress.SILENT);
 
@@ -141,7 +177,7 @@ final class PreparationTest {
             throw new IOException("the disk is gone");
         })) {
             for (int ask = 0; ask < 2; ask++) {
-                assertThatThrownBy(preparation::await)
+                assertThatThrownBy(() -> preparation.await(Duration.ofMinutes(1)))
                         .isInstanceOf(IOException.class)
                         .hasMessage("the snapshot of the workspace failed: the disk is gone");
             }
@@ -153,7 +189,7 @@ final class PreparationTest {
         try (Preparation preparation = Preparation.begin(() -> {
             throw new IllegalStateException("a bug");
         })) {
-            assertThatThrownBy(preparation::await)
+            assertThatThrownBy(() -> preparation.await(Duration.ofMinutes(1)))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("a bug");
         }
@@ -161,8 +197,11 @@ final class PreparationTest {
 
     private TestEngine engine(Runnable whenAsked) throws Exception {
         ScriptedModel script = new ScriptedModel((List<?>) Json.parse(SCRIPT));
-        String path = searchPath + ":" + System.getenv("PATH");
-        return new TestEngine(root, new BusyModel(script, whenAsked), Map.of(), InstantSource.system(), path);
+        return new TestEngine(root, new BusyModel(script, whenAsked), Map.of(), InstantSource.system(), gitFirst());
+    }
+
+    private String gitFirst() {
+        return searchPath + ":" + System.getenv("PATH");
     }
 
     private void letGitPass() {

@@ -92,8 +92,8 @@ final class RunToolTest {
         Files.writeString(root.resolve("read.txt"), "1");
         Files.writeString(root.resolve("unread.txt"), "1");
         Files.writeString(root.resolve("same.txt"), "1");
-        seen.saw(Guards.everything(root).toRead("read.txt"), "0".repeat(64));
-        seen.saw(Guards.everything(root).toRead("same.txt"), "0".repeat(64));
+        seen.read(Guards.everything(root).toRead("read.txt"), "0".repeat(64));
+        seen.read(Guards.everything(root).toRead("same.txt"), "0".repeat(64));
         pytestDoes("echo 2 > read.txt; echo 2 > unread.txt; echo new > new.txt");
 
         String text = run("argv", List.of("pytest")).text();
