@@ -2,6 +2,7 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -23,6 +24,11 @@ public final class DelegationEngine {
     /** Why a delegation would be blocked, one sentence each; asks no model and runs no command of the workspace. */
     public List<String> objections(Delegation delegation) {
         return Admission.of(delegation, setup).reasons();
+    }
+
+    /** How long the delegation may take at most. */
+    public Duration maxWall(Delegation delegation) {
+        return Budget.of(setup.settings().budgets(), delegation.budgets()).maxWall();
     }
 
     /**

@@ -11,7 +11,6 @@ import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.Redactor;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +86,7 @@ public final class DelegateTool implements ToolHandler {
         }
         WorkspaceQueue.Hold hold;
         try {
-            hold = shop.queue().enter(patience(delegation, settings), progress);
+            hold = shop.queue().enter(shop.engine().maxWall(delegation), progress);
         } catch (WorkspaceBusy e) {
             return blocked(List.of(e.getMessage()), delegation, settings);
         }
@@ -96,13 +95,6 @@ public final class DelegateTool implements ToolHandler {
         } finally {
             hold.close();
         }
-    }
-
-    /** As long as the delegation itself may take. */
-    private static Duration patience(Delegation delegation, Settings settings) {
-        Duration server = settings.budgets().maxWall();
-        int seconds = delegation.budgets().maxWallSeconds().orElse((int) server.toSeconds());
-        return Duration.ofSeconds(Math.min(seconds, server.toSeconds()));
     }
 
     private DelegationResult blocked(List<String> reasons, Delegation delegation, Settings settings) {

@@ -3,12 +3,6 @@ package io.deepseekmcp.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.chat.ChatListener;
-import io.deepseekmcp.chat.ChatModel;
-import io.deepseekmcp.chat.ChatReply;
-import io.deepseekmcp.chat.ChatRequest;
-import io.deepseekmcp.chat.ModelFailure;
-import io.deepseekmcp.chat.TokenPrice;
 import io.deepseekmcp.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +14,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,31 +39,6 @@ final class PreparationTest {
     private Path searchPath;
     private Path started;
     private Path gate;
-
-    /** Does something when it is asked, and then answers by a script. */
-    private record BusyModel(ScriptedModel script, Runnable whenAsked) implements ChatModel {
-        @Override
-        public ChatReply ask(ChatRequest request, ChatListener listener) throws ModelFailure, InterruptedException {
-            ChatReply reply = script.ask(request, listener);
-            whenAsked.run();
-            return reply;
-        }
-
-        @Override
-        public String name() {
-            return script.name();
-        }
-
-        @Override
-        public String sentAs() {
-            return script.sentAs();
-        }
-
-        @Override
-        public Optional<TokenPrice> price() {
-            return script.price();
-        }
-    }
 
     @BeforeEach
     void makeARepositoryAndAGit() throws Exception {

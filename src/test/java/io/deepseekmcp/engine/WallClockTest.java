@@ -2,22 +2,13 @@ package io.deepseekmcp.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.chat.ChatListener;
-import io.deepseekmcp.chat.ChatModel;
-import io.deepseekmcp.chat.ChatReply;
-import io.deepseekmcp.chat.ChatRequest;
-import io.deepseekmcp.chat.ModelFailure;
-import io.deepseekmcp.chat.TokenPrice;
 import io.deepseekmcp.json.Json;
-import io.deepseekmcp.json.JsonException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -46,43 +37,9 @@ final class WallClockTest {
         assertThat(check.toFile().setExecutable(true)).isTrue();
     }
 
-    /** Takes this long for each answer. */
-    private final class SlowModel implements ChatModel {
-        private final ScriptedModel script;
-        private final Duration answer;
-
-        SlowModel(String script, Duration answer) throws JsonException {
-            this.script = new ScriptedModel((List<?>) Json.parse(script));
-            this.answer = answer;
-        }
-
-        @Override
-        public ChatReply ask(ChatRequest request, ChatListener listener) throws ModelFailure, InterruptedException {
-            assertThat(request.deadline())
-                    .isEqualTo(Instant.parse("2026-11-30T12:00:00Z").plus(BOUND));
-            now = now.plus(answer);
-            return script.ask(request, listener);
-        }
-
-        @Override
-        public String name() {
-            return script.name();
-        }
-
-        @Override
-        public String sentAs() {
-            return script.sentAs();
-        }
-
-        @Override
-        public Optional<TokenPrice> price() {
-            return script.price();
-        }
-    }
-
     @Test
     void endsTheRunAtTheBoundWithTheWorkThatIsDone() throws Exception {
-        DelegationResult result = run(new SlowModel(WRITES, BOUND.dividedBy(2)));
+        DelegationResult result = run(WRITES, BOUND.dividedBy(2));
 
         assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
         assertThat(result.reason()).hasValue("the budget of time is used up: max_wall_seconds is 900");
@@ -97,7 +54,7 @@ final class WallClockTest {
 
     @Test
     void leavesARunBelowTheBoundAlone() throws Exception {
-        DelegationResult result = run(new SlowModel(WRITES, BOUND.dividedBy(4)));
+        DelegationResult result = run(WRITES, BOUND.dividedBy(4));
 
         assertThat(result.status()).isEqualTo(Status.COMPLETED);
         assertThat(result.verification().get(0).exitCode()).hasValue(0);
@@ -105,7 +62,7 @@ final class WallClockTest {
 
     @Test
     void namesTheBoundWhenTheProviderIsCutOffAtIt() throws Exception {
-        DelegationResult result = run(new SlowModel("[{\"failure\": \"deadline\"}]", BOUND));
+        DelegationResult result = run("[{\"failure\": \"deadline\"}]", BOUND);
 
         assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
         assertThat(result.reason())
@@ -113,9 +70,15 @@ final class WallClockTest {
         assertThat(result.metrics().turns()).isZero();
     }
 
-    private DelegationResult run(ChatModel model) throws InterruptedException {
-        InstantSource clock = () -> now;
-        TestEngine engine = new TestEngine(root, model, Map.of(), clock);
-        return engine.run(TestEngine.delegation(Mode.WRITE, false, List.of(List.of("./check.sh"))), Progress.SILENT);
+    /** With a model that takes this long for each answer. */
+    private DelegationResult run(String script, Duration answer) throws Exception {
+        ScriptedModel model = new ScriptedModel((List<?>) Json.parse(script));
+        Instant deadline = now.plus(BOUND);
+        TestEngine engine =
+                new TestEngine(root, new BusyModel(model, () -> now = now.plus(answer)), Map.of(), () -> now);
+        DelegationResult result =
+                engine.run(TestEngine.delegation(Mode.WRITE, false, List.of(List.of("./check.sh"))), Progress.SILENT);
+        assertThat(model.requests()).allMatch(request -> request.deadline().equals(deadline));
+        return result;
     }
 }
