@@ -1,11 +1,12 @@
 package io.deepseekmcp.engine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The commands that were run, compared with commands as people write them: by program and arguments, without options. */
@@ -30,6 +31,11 @@ final class RanCommands {
             Set.of("eslint", "jest", "karma", "mocha", "playwright", "prettier", "tsc", "vitest");
     private static final Pattern SCRIPT =
             Pattern.compile("(?!node_modules/|.*/(?:mvnw|gradlew)$).*/.*|.*\\.(?:py|js|mjs|ts|rb|php|sh)");
+
+    private static final String QUOTED = "\"[^\"]*\"|'[^']*'";
+    private static final Pattern WORD = Pattern.compile("(?:" + QUOTED + "|[^\\s\"']++|[\"'])+");
+    private static final Pattern PART = Pattern.compile("(?:" + QUOTED + "|[^&;|\"']++|[\"']|(?<!&)&(?!&))+");
+    private static final Pattern REDIRECTION = Pattern.compile("\\d?>&\\d|[\\d&]?>{1,2}\\S*");
 
     private final List<Set<String>> ran = new ArrayList<>();
     private boolean runnersRan;
@@ -61,7 +67,7 @@ final class RanCommands {
     /** Whether a quoted text is a command at all, and not an expression or a name. */
     static boolean isCommand(String text) {
         for (String part : parts(text)) {
-            List<String> words = withoutAssignments(part);
+            List<String> words = arguments(part);
             if (!words.isEmpty() && !words.get(0).equals("cd")) {
                 return PROGRAMS.contains(program(words.get(0)));
             }
@@ -72,27 +78,40 @@ final class RanCommands {
     /** Whether each part of the command was run, perhaps with more arguments or other options than the text says. */
     boolean include(String command) {
         for (String part : parts(command)) {
-            List<String> written = withoutAssignments(part);
+            List<String> written = arguments(part);
             if (written.isEmpty() || written.get(0).equals("cd") || !PROGRAMS.contains(program(written.get(0)))) {
                 continue;
             }
             Set<String> words = words(written);
-            if (ran.stream().noneMatch(argv -> argv.containsAll(words))) {
+            if (ran.stream().noneMatch(argv -> words.stream().allMatch(word -> covers(argv, word)))) {
                 return false;
             }
         }
         return true;
     }
 
-    private static List<String> parts(String command) {
-        return Arrays.asList(command.split("&&|\\|\\||[;|]", -1));
+    /** The word itself was given, or a directory or file that it is a part of. */
+    private static boolean covers(Set<String> argv, String word) {
+        return argv.contains(word)
+                || argv.stream().anyMatch(whole -> word.startsWith(whole + "/") || word.startsWith(whole + "::"));
     }
 
-    private static List<String> withoutAssignments(String part) {
+    private static List<String> parts(String command) {
+        return PART.matcher(command).results().map(MatchResult::group).toList();
+    }
+
+    /** The words of a part of a command line, as a shell would tell them apart, that a program would get. */
+    private static List<String> arguments(String part) {
         List<String> words = new ArrayList<>();
-        for (String word : part.strip().split("\\s+", -1)) {
+        Matcher found = WORD.matcher(part);
+        while (found.find()) {
+            String word = found.group();
             boolean assignment = words.isEmpty() && word.matches("\\$|[A-Z_][A-Z0-9_]*=.*");
-            if (!word.isEmpty() && !assignment) {
+            if (REDIRECTION.matcher(word).matches()) {
+                if (word.endsWith(">")) {
+                    found.find(); // the name of its file
+                }
+            } else if (!assignment) {
                 words.add(word);
             }
         }
@@ -103,7 +122,7 @@ final class RanCommands {
     private static Set<String> words(List<String> argv) {
         Set<String> words = new HashSet<>();
         for (int i = 0; i < argv.size(); i++) {
-            String word = argv.get(i).replaceAll("^[\"']|[\"']$", "");
+            String word = argv.get(i).replaceAll("[\"']", "");
             boolean lead = LEADS.contains(word) && argv.size() > i + 1;
             boolean interpreter = INTERPRETERS.contains(program(word))
                     && i + 1 < argv.size()

@@ -229,6 +229,41 @@ final class ClaimCheckTest {
                 .isEqualTo(supported);
     }
 
+    /** A report spells a command as for a shell, and may name less than was run. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '^',
+            value = {
+                "pytest,tests,-k,none or empty  ~ Ran `pytest tests -k \"none or empty\"`.",
+                "pytest,tests,-k,none or empty  ~ Ran `pytest tests -k 'none or empty'`: 2 passed.",
+                "npm,test,--,--grep,a;b && c    ~ Ran `npm test -- --grep 'a;b && c'`.",
+                "pytest,tests                   ~ Confirmed using `pytest tests -q 2>&1 | tail -5`.",
+                "pytest,tests                   ~ Ran `pytest tests > /dev/null && echo ok`.",
+                "npx,jest,-t,a > b,src          ~ Ran `npx jest -t \"a > b\" src 2>/dev/null`.",
+                "pytest,tests                   ~ Verified via `pytest tests/test_validate.py -q`.",
+                "pytest,tests/test_validate.py         ~ Verified via `pytest tests/test_validate.py::test_none`.",
+            })
+    void knowsACommandInItsOtherSpellings(String ran, String summary) {
+        List<List<String>> argvs = List.of(List.of(ran.split(",")));
+
+        assertThat(new ClaimCheck(FILES::contains, Set.of(), argvs).warnings(summary, Optional.empty()))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Ran `pytest tests -k 'none or empty'`.",
+                "Ran `pytest test`.",
+                "Ran `pytest tests/importers`.",
+                "Ran `pytest 2>&1 tests/other`.",
+                "Ran `pytest tests/importer > out.txt && cargo test`."
+            })
+    void knowsAnotherCommandFromOneThatRan(String summary) {
+        assertThat(check.warnings(summary, Optional.empty())).hasSize(1);
+    }
+
     @Test
     void saysEachClaimOnceAndNoMoreThanAFew() {
         List<String> paths = new ArrayList<>();
