@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 /** A server as a process of its own, as clients start it, with every line of its output. */
 final class ServerProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
+    private static final Path STATUS = Path.of("/proc/self/status");
+    /** Of HUP (1), INT (2) and TERM (15). */
+    private static final long END_SIGNALS = 1 | 1 << 1 | 1 << 14;
 
     private final Process process;
     private final BufferedReader out;
@@ -26,11 +29,29 @@ final class ServerProcess implements AutoCloseable {
     /** Starts the command with exactly these variables. */
     ServerProcess(List<String> command, Map<String, String> environment) throws IOException {
         errors = Files.createTempFile("server", ".err");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        ProcessBuilder builder = new ProcessBuilder(heeding(command)).redirectError(errors.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         process = builder.start();
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** A build in the background may be deaf to signals, and makes its children so; a client's server is not. */
+    private static List<String> heeding(List<String> command) throws IOException {
+        if (!Files.exists(STATUS) || (ignoredSignals() & END_SIGNALS) == 0) {
+            return command;
+        }
+        List<String> heeding = new ArrayList<>(List.of("/usr/bin/env", "--default-signal=HUP,INT,TERM"));
+        heeding.addAll(command);
+        return heeding;
+    }
+
+    private static long ignoredSignals() throws IOException {
+        return Files.readAllLines(STATUS).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+                .findFirst()
+                .orElse(0);
     }
 
     /** The server with the stand-in tools of the tests, and more options for its JVM. */
