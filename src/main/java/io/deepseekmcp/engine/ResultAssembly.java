@@ -5,7 +5,9 @@ import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.workspace.Changes;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -138,8 +140,22 @@ final class ResultAssembly {
             warn("changed by a command, although the mode is verify", List.copyOf(touched(changes)));
         }
         warn("changed by somebody else meanwhile", changes.byOthers());
-        warn("written but ignored by git, so not listed", changes.ignored());
+        warn("written but ignored by git, so not listed", byFolder(changes.ignored()));
         warnings.addAll(changes.notes());
+    }
+
+    /** A build writes a folder full of files: more than can be named are counted by their folders at the root. */
+    private static List<String> byFolder(List<String> paths) {
+        if (paths.size() <= NAMED_IN_A_WARNING) {
+            return paths;
+        }
+        Map<String, Integer> files = new LinkedHashMap<>();
+        paths.forEach(path -> files.merge(path.substring(0, path.indexOf('/') + 1), 1, Integer::sum));
+        return files.entrySet().stream()
+                .map(folder -> folder.getValue()
+                        + (folder.getValue() == 1 ? " file in " : " files in ")
+                        + (folder.getKey().isEmpty() ? "the root" : folder.getKey()))
+                .toList();
     }
 
     private void warn(String what, List<String> paths) {
