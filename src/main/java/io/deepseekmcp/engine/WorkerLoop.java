@@ -24,7 +24,6 @@ final class WorkerLoop {
     private static final double COMPACTION_DEPTH = 0.5;
     /** Turns that a compaction does not touch, as long as they fit at all. */
     private static final int RECENT_TURNS = 2;
-
     /** Nobody need be told of a shorter one. */
     private static final Duration UNREMARKABLE_WAIT = Duration.ofSeconds(1);
 
@@ -90,18 +89,9 @@ final class WorkerLoop {
         if (Thread.interrupted()) {
             throw new InterruptedException("cancelled between two turns");
         }
-        Optional<StopReason> limit = meter.exhausted();
+        Optional<StopReason> limit = reached();
         if (limit.isPresent()) {
-            return stopped(callAnswers.outOfCalls() ? StopReason.TOOL_CALLS : limit.get());
-        }
-        if (meter.turnsLeft() == 1) {
-            transcript.remind(LAST_TURN);
-        }
-        if (!fits()) {
-            return stopped(StopReason.CONTEXT);
-        }
-        if (!meter.canPay(new Usage(transcript.tokens(), 0, transcript.countedTokens()))) {
-            return stopped(StopReason.COST);
+            return stopped(limit.get());
         }
         ChatReply reply;
         try {
@@ -127,6 +117,22 @@ final class WorkerLoop {
         }
         objected.clear();
         return callAnswers.answer(reply);
+    }
+
+    /** The bound that forbids another question; else the history is fit to be sent. */
+    private Optional<StopReason> reached() {
+        Optional<StopReason> exhausted = meter.exhausted();
+        if (exhausted.isPresent()) {
+            return callAnswers.outOfCalls() ? Optional.of(StopReason.TOOL_CALLS) : exhausted;
+        }
+        if (meter.turnsLeft() == 1) {
+            transcript.remind(LAST_TURN);
+        }
+        if (!fits()) {
+            return Optional.of(StopReason.CONTEXT);
+        }
+        Usage question = new Usage(transcript.tokens(), 0, transcript.countedTokens());
+        return meter.canPay(question) ? Optional.empty() : Optional.of(StopReason.COST);
     }
 
     private boolean isPrepared() throws IOException, InterruptedException {
