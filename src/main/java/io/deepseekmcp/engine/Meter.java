@@ -20,6 +20,7 @@ final class Meter {
     private int toolCalls;
     private int compactions;
     private Usage usage = Usage.NONE;
+    private long longestReply;
 
     Meter(Budget budget, Optional<TokenPrice> price, InstantSource clock) {
         this.budget = budget;
@@ -31,6 +32,7 @@ final class Meter {
     void turn(Usage spent) {
         turns++;
         usage = usage.plus(spent);
+        longestReply = Math.max(longestReply, spent.completionTokens());
     }
 
     void toolCall() {
@@ -55,6 +57,11 @@ final class Meter {
 
     Usage usage() {
         return usage;
+    }
+
+    /** Completion tokens of the longest reply so far: the next one may be as long. */
+    long longestReply() {
+        return longestReply;
     }
 
     int turnsLeft() {

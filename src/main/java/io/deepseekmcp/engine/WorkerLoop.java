@@ -131,8 +131,8 @@ final class WorkerLoop {
         if (!fits()) {
             return Optional.of(StopReason.CONTEXT);
         }
-        Usage question = new Usage(transcript.tokens(), 0, transcript.countedTokens());
-        return meter.canPay(question) ? Optional.empty() : Optional.of(StopReason.COST);
+        Usage turn = new Usage(transcript.tokens(), meter.longestReply(), transcript.countedTokens());
+        return meter.canPay(turn) ? Optional.empty() : Optional.of(StopReason.COST);
     }
 
     private boolean isPrepared() throws IOException, InterruptedException {
