@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The class-data archive: made whole, used when it fits, and never in the way. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "runs the shell launcher")
 final class ArchiveIT {
     private static final Path PRODUCT = Path.of(System.getProperty("product.file"));
     private static final String VERSION = "deepseek-mcp 0.1.0\n";

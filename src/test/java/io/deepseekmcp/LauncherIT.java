@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The built file as users and clients start it, from every environment that was ever seen to go wrong. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "runs the shell launcher")
 final class LauncherIT {
     private static final Path PRODUCT = Path.of(System.getProperty("product.file"));
     private static final String JAVA_HOME = System.getProperty("java.home");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Start-up, measured in classes: unlike times, their number is the same on every machine. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "runs the shell launcher")
 final class StartUpIT {
     /** Classes until {@code tools/list} was answered, when this was last looked at, by version of Java. */
     private static final Map<Integer, Integer> RECORDED = Map.of(17, 940, 25, 1084);

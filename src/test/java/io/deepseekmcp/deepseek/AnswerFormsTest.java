@@ -14,7 +14,6 @@ import io.deepseekmcp.json.JsonException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -33,9 +32,6 @@ final class AnswerFormsTest {
             new Usage(10, 5, 0),
             Finish.STOP,
             "deepseek-flash");
-
-    /** What a count beyond belief is taken for. */
-    private static final long MOST = 1L << 40;
 
     private static final String STREAM = Replies.text("Gr\u00fc\u00dfe \uD83D\uDE00!");
     private static final String DOCUMENT = Replies.document("Gr\u00fc\u00dfe \uD83D\uDE00!");
@@ -142,14 +138,14 @@ final class AnswerFormsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("forms")
     void reads(String name, String body) throws Exception {
-        assertThat(read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))))
+        assertThat(ReadAnswer.of(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))))
                 .isEqualTo(HELLO);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("forms")
     void readsByteByByte(String name, String body) throws Exception {
-        assertThat(read(new OneByteAtATime(body))).isEqualTo(HELLO);
+        assertThat(ReadAnswer.byteByByte(body)).isEqualTo(HELLO);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -159,7 +155,8 @@ final class AnswerFormsTest {
         try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
             out.write(body.getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(read(new ByteArrayInputStream(compressed.toByteArray()))).isEqualTo(HELLO);
+        assertThat(ReadAnswer.of(new ByteArrayInputStream(compressed.toByteArray())))
+                .isEqualTo(HELLO);
     }
 
     static Stream<Arguments> callForms() {
@@ -285,7 +282,7 @@ final class AnswerFormsTest {
         for (String finish : List.of("tool_calls", "stop")) {
             String body = stream.open() + Replies.ending(finish);
 
-            assertThat(read(new OneByteAtATime(body)))
+            assertThat(ReadAnswer.byteByByte(body))
                     .isEqualTo(new ChatReply(
                             new Message.Assistant(
                                     "",
@@ -306,7 +303,7 @@ final class AnswerFormsTest {
                 + "{\"index\":0,\"id\":\"\",\"function\":{\"name\":\"Read\",\"arguments\":null}}]},"
                 + "\"finish_reason\":\"tool_calls\"}]}";
 
-        assertThat(read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)))
+        assertThat(ReadAnswer.of(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)))
                         .message()
                         .toolCalls())
                 .containsExactly(new ToolCall("call_0", "Read", ""), new ToolCall("call_1", "Read", ""));
@@ -319,7 +316,7 @@ final class AnswerFormsTest {
             stream.call(i, "call_" + i, "Read", "{\"path\":").arguments(i, "\"" + i + "\"}");
         }
 
-        List<ToolCall> calls = read(new ByteArrayInputStream(
+        List<ToolCall> calls = ReadAnswer.of(new ByteArrayInputStream(
                         (stream.open() + Replies.ending("length")).getBytes(StandardCharsets.UTF_8)))
                 .message()
                 .toolCalls();
@@ -346,7 +343,7 @@ final class AnswerFormsTest {
                 List.of(),
                 Instant.MAX);
         ReplyAssembler reply = new ReplyAssembler();
-        new AnswerReader(reply, () -> {}).read(new OneByteAtATime(body));
+        new AnswerReader(reply, () -> {}).read(new ReadAnswer.OneByteAtATime(body));
 
         List<String> ids = reply.reply(earlier).message().toolCalls().stream()
                 .map(ToolCall::id)
@@ -358,154 +355,5 @@ final class AnswerFormsTest {
                 .doesNotContain("call_0")
                 .contains("same");
         assertThat(ids).allMatch(id -> id.matches("[!-~]{1,128}"));
-    }
-
-    @Test
-    void joinsACharacterThatTwoPiecesShareAndReplacesHalfOfOne() throws Exception {
-        String body = Replies.stream()
-                        .event("{\"choices\":[{\"delta\":{\"content\":\"a\\ud83d\"}}]}")
-                        .event(
-                                "{\"choices\":[{\"delta\":{\"content\":\"\\ude00b\\ud83d\",\"reasoning_content\":\"\\ude00\"}}]}")
-                        .open()
-                + Replies.ending("stop");
-
-        Message.Assistant message = read(new OneByteAtATime(body)).message();
-
-        assertThat(message.text()).isEqualTo("a\uD83D\uDE00b\uFFFD");
-        assertThat(message.reasoning()).isEqualTo("\uFFFD");
-    }
-
-    @Test
-    void takesReasoningUnderEitherNameAndOnlyOnce() throws Exception {
-        String body = Replies.stream()
-                        .delta(Map.of("reasoning", "one "))
-                        .event("{\"choices\":[{\"delta\":{\"reasoning_content\":\"two\",\"reasoning\":\"two\"}}]}")
-                        .open()
-                + Replies.ending("stop");
-
-        assertThat(read(new OneByteAtATime(body)).message().reasoning()).isEqualTo("one two");
-    }
-
-    static Stream<Arguments> inlineThinking() {
-        return Stream.of(
-                arguments("<think>Hm.</think>\n\nYes.", "Hm.", "Yes."),
-                arguments("\n<think>\nHm.\n</think>Yes.", "Hm.", "Yes."),
-                arguments("Hm.\n</think>\n\nYes.", "Hm.", "Yes."),
-                arguments("<think></think>\nYes.", "", "Yes."),
-                arguments("<think>Hm, and the tokens are", "Hm, and the tokens are", ""),
-                arguments("It writes </think> at the end.", "", "It writes </think> at the end."),
-                arguments("Between <think> and </think>\nit thinks.", "", "Between <think> and </think>\nit thinks."),
-                arguments("Yes.", "", "Yes."));
-    }
-
-    @ParameterizedTest
-    @MethodSource("inlineThinking")
-    void partsThinkingFromTheAnswerWhereAHostDoesNot(String content, String reasoning, String text) throws Exception {
-        Message.Assistant message =
-                read(new OneByteAtATime(Replies.text(content))).message();
-
-        assertThat(message.reasoning()).isEqualTo(reasoning);
-        assertThat(message.text()).isEqualTo(text);
-    }
-
-    static Stream<Arguments> usages() {
-        return Stream.of(
-                arguments("{\"prompt_tokens\":10,\"completion_tokens\":5}", new Usage(10, 5, 0)),
-                arguments(
-                        "{\"prompt_tokens\":10,\"completion_tokens\":5,\"prompt_cache_hit_tokens\":4}",
-                        new Usage(10, 5, 4)),
-                arguments(
-                        "{\"prompt_tokens\":10,\"completion_tokens\":5,\"prompt_tokens_details\":{\"cached_tokens\":6}}",
-                        new Usage(10, 5, 6)),
-                arguments(
-                        "{\"prompt_tokens\":10,\"completion_tokens\":5,\"prompt_tokens_details\":null}",
-                        new Usage(10, 5, 0)),
-                arguments("{\"prompt_tokens\":10,\"total_tokens\":15}", new Usage(10, 5, 0)),
-                arguments(
-                        "{\"prompt_cache_hit_tokens\":4,\"prompt_cache_miss_tokens\":6,\"completion_tokens\":5}",
-                        new Usage(10, 5, 4)),
-                arguments(
-                        "{\"prompt_tokens\":10,\"completion_tokens\":5,\"prompt_cache_hit_tokens\":40}",
-                        new Usage(10, 5, 10)),
-                arguments(
-                        "{\"prompt_tokens\":-10,\"completion_tokens\":\"5\",\"prompt_cache_hit_tokens\":[]}",
-                        new Usage(0, 5, 0)),
-                arguments("{\"prompt_tokens\":\"10\",\"completion_tokens\":\"many\"}", new Usage(10, 0, 0)),
-                arguments("{\"prompt_tokens\":3000000000,\"completion_tokens\":5}", new Usage(3_000_000_000L, 5, 0)),
-                arguments(
-                        "{\"prompt_tokens\":9e18,\"completion_tokens\":99999999999999999999}",
-                        new Usage(MOST, MOST, 0)),
-                arguments("{\"prompt_tokens\":true,\"completion_tokens\":{\"n\":5},\"total_tokens\":[]}", Usage.NONE),
-                arguments("{}", Usage.NONE),
-                arguments("[1]", Usage.NONE),
-                arguments("{\"prompt_tokens\":10.0,\"completion_tokens\":5e0}", new Usage(10, 5, 0)),
-                arguments("null", Usage.NONE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("usages")
-    void countsTokens(String usage, Usage expected) throws Exception {
-        String body = Replies.stream().open()
-                + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":" + usage
-                + "}\n\ndata: [DONE]\n\n";
-
-        assertThat(read(new OneByteAtATime(body)).usage()).isEqualTo(expected);
-    }
-
-    @Test
-    void letsTheLastCountHold() throws Exception {
-        String body =
-                Replies.stream().usage(1, 1, 0).finish("stop").usage(20, 3, 2).done();
-
-        assertThat(read(new OneByteAtATime(body)).usage()).isEqualTo(new Usage(20, 3, 2));
-    }
-
-    @ParameterizedTest
-    @MethodSource("finishes")
-    void namesWhyAReplyEnded(String reason, Finish expected) throws Exception {
-        assertThat(read(new OneByteAtATime(Replies.stream().content("a").open() + Replies.ending(reason)))
-                        .finish())
-                .isEqualTo(expected);
-    }
-
-    static Stream<Arguments> finishes() {
-        return Stream.of(
-                arguments("stop", Finish.STOP),
-                arguments("end_turn", Finish.STOP),
-                arguments("tool_calls", Finish.TOOL_CALLS),
-                arguments("function_call", Finish.TOOL_CALLS),
-                arguments("length", Finish.LENGTH),
-                arguments("max_tokens", Finish.LENGTH),
-                arguments("content_filter", Finish.CONTENT_FILTER));
-    }
-
-    private static ChatReply read(InputStream body) throws IOException {
-        ReplyAssembler reply = new ReplyAssembler();
-        assertThat(new AnswerReader(reply, () -> {}).read(body)).isEqualTo(AnswerReader.End.WHOLE);
-        return reply.reply(new ChatRequest(List.of(), List.of(), Instant.MAX));
-    }
-
-    /** A body that comes as slowly as it can: every read gives one byte. */
-    private static final class OneByteAtATime extends InputStream {
-        private final byte[] bytes;
-        private int next;
-
-        OneByteAtATime(String body) {
-            bytes = body.getBytes(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public int read() {
-            return next < bytes.length ? bytes[next++] & 0xFF : -1;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) {
-            if (next == bytes.length) {
-                return -1;
-            }
-            target[offset] = bytes[next++];
-            return 1;
-        }
     }
 }

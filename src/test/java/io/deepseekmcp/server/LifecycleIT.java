@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The end of a real server process while a delegation runs a command that ignores TERM. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "sends POSIX signals")
 final class LifecycleIT {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "HUP"})

@@ -50,7 +50,7 @@ final class ResultStoreTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "looks at POSIX permissions")
     void writesForItsOwnerAlone() throws Exception {
         Path file = new ResultStore(folder, CLOCK).save(Map.of());
 

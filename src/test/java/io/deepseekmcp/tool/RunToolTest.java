@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real guards and processes; {@code pytest} is a stand-in that does what a test says. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has shell scripts for programs")
 final class RunToolTest {
     private static final CommandPolicy POLICY = CommandPolicy.load();
     private static final String KNOWN = "known" + "Value" + "0123456789";

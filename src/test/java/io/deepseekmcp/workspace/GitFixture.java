@@ -16,6 +16,16 @@ final class GitFixture {
         this.top = top;
     }
 
+    /** Three files and rules to ignore others, all committed. */
+    static GitFixture usual(Path root) {
+        return init(root)
+                .write("a.txt", "one\ntwo\nthree\n")
+                .write("b.txt", "b\n")
+                .write("src/c.txt", "c1\nc2\n")
+                .write(".gitignore", "out/\n*.log\n")
+                .commitAll();
+    }
+
     /** A new repository without a commit. */
     static GitFixture init(Path top) {
         try {
