@@ -1,5 +1,8 @@
 package io.deepseekmcp.guard;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import io.deepseekmcp.config.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -292,5 +295,29 @@ final class CommandFixture {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** The programs that most tests of the guard have, in a folder that is made for them. */
+    static Path usualPrograms(Path bin) throws Exception {
+        return programs(
+                bin,
+                List.of(
+                        "python", "python3", "node", "ruby", "php", "pytest", "npm", "npx", "mvn", "gradle", "go",
+                        "cargo", "cat", "grep", "find", "sort", "sqlite3", "mytool", "bash", "poetry", "uv", "make",
+                        "fd", "tree", "gcc", "psql", "java", "ruff", "jest", "dotnet", "mix"),
+                "");
+    }
+
+    /** What is refused, and briefly. */
+    Refused refusal(String... argv) {
+        Refused refused = catchThrowableOfType(Refused.class, () -> approve(argv));
+        assertThat(refused).as(String.join(" ", argv)).isNotNull();
+        assertThat(refused.explanation()).hasSizeLessThan(300);
+        return refused;
+    }
+
+    /** The words that are run for a command that is approved. */
+    List<String> runs(String... argv) throws Refused {
+        return approve(argv).argv();
     }
 }
