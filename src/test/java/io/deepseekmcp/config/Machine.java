@@ -22,7 +22,7 @@ public final class Machine {
         try {
             base = Files.createTempDirectory(temporary, "machine").toRealPath();
             home = Files.createDirectories(base.resolve("home/ada"));
-            project = Files.createDirectories(base.resolve("work/project"));
+            project = Files.createDirectories(base.resolve("code/project"));
             Files.createDirectory(project.resolve(".git"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

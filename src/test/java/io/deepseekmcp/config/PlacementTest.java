@@ -52,8 +52,8 @@ final class PlacementTest {
 
     @ParameterizedTest
     @CsvSource({
-        "a link outside to a file inside,           home/ada/c.json,      ../../work/project/in.json,  work/project/in.json",
-        "a link inside to a file outside,           work/project/c.json,  ../out.json,                 work/out.json",
+        "a link outside to a file inside,           home/ada/c.json,      ../../code/project/in.json,  code/project/in.json",
+        "a link inside to a file outside,           code/project/c.json,  ../out.json,                 code/out.json",
     })
     void refusesAConfigFileThatALinkInOrOutOfTheWorkspaceReaches(String kind, String named, String target, String file)
             throws IOException {
@@ -77,7 +77,7 @@ final class PlacementTest {
 
     @Test
     void allowsAConfigFileBesideAWorkspaceOfASimilarName() {
-        Path beside = machine.base.resolve("work/project-config/config.json");
+        Path beside = machine.base.resolve("code/project-config/config.json");
         machine.file(beside, "{}").set("DEEPSEEK_MCP_CONFIG", beside.toString());
 
         assertThat(machine.load().problems()).isEmpty();

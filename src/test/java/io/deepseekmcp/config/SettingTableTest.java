@@ -57,7 +57,7 @@ final class SettingTableTest {
         put(
                 samples,
                 "workspace",
-                "\"$BASE/work/project\"",
+                "\"$BASE/code/project\"",
                 "\"relative\"",
                 "\"\"",
                 "\"~/x\"",

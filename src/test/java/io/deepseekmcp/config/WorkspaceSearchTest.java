@@ -137,10 +137,10 @@ final class WorkspaceSearchTest {
     @ParameterizedTest
     @ValueSource(strings = {".git", ".hg", ".svn", "pyproject.toml", "package.json", "go.mod", "Cargo.toml"})
     void findsTheNearestProject(String marker) throws IOException {
-        Path inner = directory("work/project/inner");
+        Path inner = directory("code/project/inner");
         Files.createFile(inner.resolve(marker));
         Files.createFile(machine.project.resolve("package.json"));
-        machine.workingDirectory = directory("work/project/inner/a/b");
+        machine.workingDirectory = directory("code/project/inner/a/b");
 
         found(inner, ResolvedBy.DISCOVERED);
     }
@@ -148,7 +148,7 @@ final class WorkspaceSearchTest {
     @ParameterizedTest
     @ValueSource(strings = {"pom.xml", "build.gradle", "build.gradle.kts"})
     void looksForModulesOnlyWhenThereIsNoRepository(String marker) throws IOException {
-        Path module = directory("work/project/module");
+        Path module = directory("code/project/module");
         Files.createFile(module.resolve(marker));
         machine.workingDirectory = module;
         found(machine.project, ResolvedBy.DISCOVERED);
