@@ -5,6 +5,7 @@ import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
@@ -19,6 +20,9 @@ final class Transcript {
     private static final String LEFT_OUT = "(a tool call written as text was left out here)";
 
     private final List<Message> messages = new ArrayList<>();
+    /** Of messages that were estimated once: a history is long, and every turn asks for its tokens. */
+    private final IdentityHashMap<Message, Long> estimates = new IdentityHashMap<>();
+
     private final String contract;
     private final long toolTokens;
 
@@ -52,7 +56,7 @@ final class Transcript {
     /** Records a reply to exactly the messages that stand here now. */
     void reply(ChatReply reply) {
         long prompt = reply.usage().promptTokens();
-        long estimated = toolTokens + TokenEstimate.of(messages);
+        long estimated = toolTokens + estimate(messages);
         if (prompt > 0 && prompt < estimated * BEYOND_BELIEF) {
             calibration = Math.max(calibration, (double) prompt / estimated);
             long completion = reply.usage().completionTokens();
@@ -110,7 +114,7 @@ final class Transcript {
     /** Those of {@link #tokens} that the provider has not seen yet. */
     long newTokens() {
         long tools = countedMessages == 0 ? toolTokens : 0;
-        return scaled(tools + TokenEstimate.of(messages.subList(countedMessages, messages.size())));
+        return scaled(tools + estimate(messages.subList(countedMessages, messages.size())));
     }
 
     /** Tokens of a text that is still to be added. */
@@ -132,13 +136,22 @@ final class Transcript {
         }
         messages.clear();
         messages.addAll(shorter);
+        estimates.clear();
         countedMessages = 0;
         countedTokens = 0;
         return true;
     }
 
     private long tokensOf(List<Message> other) {
-        return scaled(toolTokens + TokenEstimate.of(other));
+        return scaled(toolTokens + estimate(other));
+    }
+
+    private long estimate(List<Message> some) {
+        long tokens = 0;
+        for (Message message : some) {
+            tokens += estimates.computeIfAbsent(message, TokenEstimate::of);
+        }
+        return tokens;
     }
 
     private long scaled(long estimate) {
