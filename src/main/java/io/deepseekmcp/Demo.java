@@ -12,7 +12,7 @@ import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.ToolAnswer;
-import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

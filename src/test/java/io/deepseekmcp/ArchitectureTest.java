@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The floors of the house and who may touch files, processes, the network and the standard streams. */
 final class ArchitectureTest {
     private static final Path SOURCES = Path.of("src/main/java/io/deepseekmcp");
-    private static final Pattern OURS = Pattern.compile("\\bio\\.deepseekmcp\\.([a-z]+)\\.");
+    private static final Pattern OURS = Pattern.compile("\\bio\\.deepseekmcp\\.([a-z]+(?:\\.[a-z]+)*)\\.[A-Z]");
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
     private static final String ROOT = "";
 
@@ -35,7 +35,11 @@ final class ArchitectureTest {
         FLOORS.put("config", 1);
         FLOORS.put("guard", 1);
         FLOORS.put("chat", 1);
-        FLOORS.put("workspace", 2);
+        FLOORS.put("workspace.file", 2);
+        FLOORS.put("workspace.process", 2);
+        FLOORS.put("workspace.search", 2);
+        FLOORS.put("workspace.change", 2);
+        FLOORS.put("redact.collect", 2);
         FLOORS.put("deepseek", 2);
         FLOORS.put("tool", 3);
         FLOORS.put("engine", 4);
@@ -93,14 +97,15 @@ final class ArchitectureTest {
     @Test
     void everyPackageSaysWhatItIs() {
         for (String name : FLOORS.keySet()) {
-            assertThat(SOURCES.resolve(name).resolve("package-info.java")).exists();
+            assertThat(SOURCES.resolve(name.replace('.', '/')).resolve("package-info.java"))
+                    .exists();
         }
     }
 
     @Test
     void onlyTheRunnerStartsProcesses() {
         assertThat(filesWith("\\bProcessBuilder\\b|Runtime\\.getRuntime\\(\\)\\.exec"))
-                .containsExactlyInAnyOrder("workspace/CommandRunner.java", "server/ArchiveMaker.java");
+                .containsExactlyInAnyOrder("workspace/process/CommandRunner.java", "server/ArchiveMaker.java");
     }
 
     @Test
@@ -144,7 +149,9 @@ final class ArchitectureTest {
     }
 
     private static String packageOf(Path file) {
-        return file.getParent() == null ? ROOT : file.getParent().toString();
+        return file.getParent() == null
+                ? ROOT
+                : file.getParent().toString().replace('\\', '.').replace('/', '.');
     }
 
     private static List<String> filesWith(String regex) {

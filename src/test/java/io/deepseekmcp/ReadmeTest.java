@@ -50,9 +50,17 @@ final class ReadmeTest {
 
     @Test
     void namesEveryPackageInItsSourceMap() throws Exception {
-        try (var folders = Files.list(Path.of("src/main/java/io/deepseekmcp"))) {
-            for (Path folder : folders.filter(Files::isDirectory).toList()) {
-                assertThat(readme).contains("`" + folder.getFileName() + "`");
+        Path root = Path.of("src/main/java/io/deepseekmcp");
+        try (var files = Files.walk(root)) {
+            List<Path> rooms = files.filter(file -> file.endsWith("package-info.java"))
+                    .map(Path::getParent)
+                    .filter(folder -> !folder.equals(root))
+                    .toList();
+            assertThat(rooms).hasSizeGreaterThan(8);
+            for (Path room : rooms) {
+                String name =
+                        root.relativize(room).toString().replace('\\', '.').replace('/', '.');
+                assertThat(readme).contains("`" + name + "`");
             }
         }
     }

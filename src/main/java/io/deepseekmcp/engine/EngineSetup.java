@@ -6,7 +6,7 @@ import io.deepseekmcp.guard.CommandPolicy;
 import io.deepseekmcp.guard.GitQuestions;
 import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.guard.Redactor;
-import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collection;

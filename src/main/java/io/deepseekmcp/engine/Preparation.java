@@ -1,6 +1,6 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.workspace.ChangeTracker;
+import io.deepseekmcp.workspace.change.ChangeTracker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.workspace.CommandOutcome;
-import io.deepseekmcp.workspace.OutputDigest;
+import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.process.OutputDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;
-import io.deepseekmcp.workspace.CommandOutcome;
+import io.deepseekmcp.workspace.process.CommandOutcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

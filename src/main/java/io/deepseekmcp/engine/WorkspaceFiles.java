@@ -2,8 +2,8 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.workspace.FileTree;
-import io.deepseekmcp.workspace.FileWalk;
+import io.deepseekmcp.workspace.search.FileTree;
+import io.deepseekmcp.workspace.search.FileWalk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.workspace.CommandOutcome;
+import io.deepseekmcp.workspace.process.CommandOutcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
-import io.deepseekmcp.workspace.TextEncoding;
+import io.deepseekmcp.workspace.file.TextEncoding;
 import java.util.Locale;
 
 /** Says which character of a text the encoding of a file cannot hold. */

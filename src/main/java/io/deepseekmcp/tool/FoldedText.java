@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.workspace.TextEncoding;
+import io.deepseekmcp.workspace.file.TextEncoding;
 import java.util.Arrays;
 
 /**

@@ -2,8 +2,8 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
-import io.deepseekmcp.workspace.SearchQuery;
-import io.deepseekmcp.workspace.SearchResult;
+import io.deepseekmcp.workspace.search.SearchQuery;
+import io.deepseekmcp.workspace.search.SearchResult;
 
 /** What a search found, in the words that the worker reads. */
 final class GrepAnswer {

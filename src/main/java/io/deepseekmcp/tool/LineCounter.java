@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.workspace.TextEncoding;
+import io.deepseekmcp.workspace.file.TextEncoding;
 
 /** Turns byte offsets, asked for in ascending order, into line numbers. */
 final class LineCounter {

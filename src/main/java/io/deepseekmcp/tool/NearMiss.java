@@ -1,7 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.text.Excerpt;
-import io.deepseekmcp.workspace.RedactedText;
+import io.deepseekmcp.workspace.search.RedactedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

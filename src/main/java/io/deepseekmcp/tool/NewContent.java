@@ -2,10 +2,10 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
-import io.deepseekmcp.workspace.BinaryKind;
-import io.deepseekmcp.workspace.LineEnds;
-import io.deepseekmcp.workspace.TextEncoding;
-import io.deepseekmcp.workspace.TextFile;
+import io.deepseekmcp.workspace.file.BinaryKind;
+import io.deepseekmcp.workspace.file.LineEnds;
+import io.deepseekmcp.workspace.file.TextEncoding;
+import io.deepseekmcp.workspace.file.TextFile;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;

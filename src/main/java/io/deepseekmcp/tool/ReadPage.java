@@ -2,10 +2,10 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.text.Unicode;
-import io.deepseekmcp.workspace.RedactedText;
-import io.deepseekmcp.workspace.TextEncoding;
-import io.deepseekmcp.workspace.TextScan;
-import io.deepseekmcp.workspace.TextWindow;
+import io.deepseekmcp.workspace.file.TextEncoding;
+import io.deepseekmcp.workspace.file.TextScan;
+import io.deepseekmcp.workspace.file.TextWindow;
+import io.deepseekmcp.workspace.search.RedactedText;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.workspace.RedactedText;
+import io.deepseekmcp.workspace.search.RedactedText;
 
 /** The mark that stands for a hidden secret; written back, it would destroy the secret. */
 final class RedactionMark {

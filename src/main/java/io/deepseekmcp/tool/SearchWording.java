@@ -3,7 +3,7 @@ package io.deepseekmcp.tool;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
-import io.deepseekmcp.workspace.FileTree;
+import io.deepseekmcp.workspace.search.FileTree;
 import java.nio.file.Files;
 
 /** Words that the search tools share. */

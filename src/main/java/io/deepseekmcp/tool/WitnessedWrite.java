@@ -2,8 +2,8 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.guard.WorkspacePath;
-import io.deepseekmcp.workspace.AtomicWrite;
-import io.deepseekmcp.workspace.TextFile;
+import io.deepseekmcp.workspace.file.AtomicWrite;
+import io.deepseekmcp.workspace.file.TextFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.deepseekmcp.guard.Guards;
 import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.workspace.Git;
-import io.deepseekmcp.workspace.Guards;
+import io.deepseekmcp.workspace.search.Git;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

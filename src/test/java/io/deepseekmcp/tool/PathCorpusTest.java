@@ -12,7 +12,7 @@ import io.deepseekmcp.guard.Scope;
 import io.deepseekmcp.guard.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.Sha256;
-import io.deepseekmcp.workspace.RegularFile;
+import io.deepseekmcp.workspace.file.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;

@@ -2,7 +2,7 @@ package io.deepseekmcp.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.workspace.CommandOutcome;
+import io.deepseekmcp.workspace.process.CommandOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

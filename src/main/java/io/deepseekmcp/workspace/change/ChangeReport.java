@@ -1,0 +1,76 @@
+package io.deepseekmcp.workspace.change;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** Sorts the files that a tracker has watched into what the worker, others, and build output account for. */
+final class ChangeReport {
+    private final TreeWatch watch;
+    private final Optional<GitSnapshot> git;
+    private final Predicate<String> hidden;
+
+    /** Files that are {@code hidden} are listed and not counted. */
+    ChangeReport(TreeWatch watch, Optional<GitSnapshot> git, Predicate<String> hidden) {
+        this.watch = watch;
+        this.git = git;
+        this.hidden = hidden;
+    }
+
+    /** {@code ignoredOutput} are files that nothing but their being ignored output is known of. */
+    Changes of(Collection<FileHistory> files, Set<String> ignoredOutput, List<String> notes)
+            throws InterruptedException {
+        List<FileHistory> workers = new ArrayList<>();
+        List<FileHistory> others = new ArrayList<>();
+        Set<String> ignored = new TreeSet<>(ignoredOutput);
+        List<FileHistory> sorted = new ArrayList<>(files);
+        sorted.sort(Comparator.comparing(file -> file.path().name()));
+        for (FileHistory file : sorted) {
+            if (file.isWorkers()) {
+                if (file.before().isAbsent() && file.onlyByCommands() && watch.ignores(file)) {
+                    ignored.add(file.path().name());
+                } else {
+                    workers.add(file);
+                }
+            }
+            if (file.isOthers()) {
+                others.add(file);
+            }
+        }
+        List<FileHistory> countable = workers.stream()
+                .filter(file -> !hidden.test(file.path().name()))
+                .toList();
+        List<FileHistory> comparable = countable.stream()
+                .filter(file -> git.isPresent() && git.get().comparable(file.path()))
+                .toList();
+        DiffStat stat = new OwnLines(git.flatMap(GitSnapshot::startCommit)).of(countable, comparable);
+        List<String> allNotes = new ArrayList<>(notes);
+        addNoteOnStamps(workers, allNotes);
+        return new Changes(
+                names(workers, file -> !file.before().isAbsent() && !file.now().isAbsent()),
+                names(workers, file -> file.before().isAbsent()),
+                names(workers, file -> file.now().isAbsent()),
+                List.copyOf(ignored),
+                names(others, file -> true),
+                stat.toString(),
+                allNotes);
+    }
+
+    private static void addNoteOnStamps(List<FileHistory> workers, List<String> notes) {
+        long byStamp = workers.stream()
+                .filter(file -> file.before().comparesByStampWith(file.now()))
+                .count();
+        if (byStamp > 0) {
+            notes.add(byStamp + " of the changed files were compared by size and time only, not by content");
+        }
+    }
+
+    private static List<String> names(List<FileHistory> files, Predicate<FileHistory> which) {
+        return files.stream().filter(which).map(file -> file.path().name()).toList();
+    }
+}

@@ -1,0 +1,182 @@
+package io.deepseekmcp.workspace.change;
+
+import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.workspace.change.FileHistory.Author;
+import io.deepseekmcp.workspace.file.BlobId;
+import io.deepseekmcp.workspace.process.CommandRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Knows what a delegation did to the workspace: compares the state before with the state after, and attributes what lies
+ * between to tools, commands or somebody else. What happens while a command runs is the command's.
+ */
+public final class ChangeTracker {
+    private static final Set<Integer> UNPRINTABLE = Set.of(
+            (int) Character.CONTROL,
+            (int) Character.FORMAT,
+            (int) Character.SURROGATE,
+            (int) Character.LINE_SEPARATOR,
+            (int) Character.PARAGRAPH_SEPARATOR);
+
+    private final Path root;
+    private final Predicate<String> hidden;
+    private final ContentStore store = new ContentStore();
+    private final Map<String, FileHistory> files = new HashMap<>();
+    private final IgnoredOutput ignoredOutput = new IgnoredOutput();
+    private final List<String> notes = new ArrayList<>();
+    private FileProbe probe;
+    private TreeWatch watch;
+    private Optional<GitSnapshot> git = Optional.empty();
+    private boolean commandRuns;
+
+    /** Of files that are {@code hidden} no content is kept. */
+    private ChangeTracker(Path root, Predicate<String> hidden) {
+        this.root = root;
+        this.hidden = hidden;
+    }
+
+    /**
+     * Takes the first snapshot.
+     *
+     * @throws IOException when the workspace cannot be read; without git, or with one that fails, it is watched all the same
+     */
+    public static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner)
+            throws IOException, InterruptedException {
+        return start(paths, own, runner, OwnGit.TIMEOUT);
+    }
+
+    /** The same with another bound for one call of git. */
+    static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner, Duration gitTimeout)
+            throws IOException, InterruptedException {
+        ChangeTracker tracker = new ChangeTracker(paths.root(), name -> paths.hides(printable(name)));
+        if (!tracker.beginWithGit(own, runner, gitTimeout)) {
+            tracker.beginWithoutGit();
+        }
+        return tracker;
+    }
+
+    /** A tool is about to write the file: what changed since the last look was done by others. */
+    public synchronized void beforeWrite(WorkspacePath path) throws IOException {
+        touch(path, Author.OTHERS);
+    }
+
+    /** The tool has written the file, or failed to: whether the file has changed. */
+    public synchronized boolean afterWrite(WorkspacePath path) throws IOException {
+        return touch(path, Author.WORKER);
+    }
+
+    /** A command of the delegation is about to run: what changed since the last look was done by others. */
+    public synchronized void commandStarts() throws IOException, InterruptedException {
+        look(Author.OTHERS);
+        commandRuns = true;
+        ignoredOutput.commandStarts();
+    }
+
+    /** The command has ended: the workspace-relative paths that it changed, ignored files left out. */
+    public synchronized Set<String> commandEnded() throws IOException, InterruptedException {
+        ignoredOutput.commandEnded();
+        Set<String> changed = look(Author.WORKER);
+        commandRuns = false;
+        return changed;
+    }
+
+    /** Everything that the delegation did so far. */
+    public synchronized Changes changes() throws IOException, InterruptedException {
+        look(commandRuns ? Author.WORKER : Author.OTHERS);
+        Set<String> ignored = git.isPresent() ? ignoredOutput.find(git.get(), root, files.keySet()) : new TreeSet<>();
+        ChangeReport report = new ChangeReport(watch, git, hidden);
+        return report.of(files.values(), ignored, allNotes());
+    }
+
+    /** The guard hides every name that holds a character like a line feed, which makes no secret of the file. */
+    private static String printable(String name) {
+        return name.codePoints()
+                .map(c -> UNPRINTABLE.contains(Character.getType(c)) ? '_' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private boolean beginWithGit(OwnCommand own, CommandRunner runner, Duration timeout) throws InterruptedException {
+        try {
+            Optional<OwnGit> ownGit = OwnGit.open(own, runner, timeout);
+            if (ownGit.isEmpty()) {
+                return false;
+            }
+            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), this::probe);
+            snapshot.begin(this::remember);
+            watch = snapshot;
+            git = Optional.of(snapshot);
+            return true;
+        } catch (IOException e) {
+            notes.add("changes are found by comparing files, without git: " + e.getMessage());
+            files.clear();
+            return false;
+        }
+    }
+
+    private void beginWithoutGit() throws IOException, InterruptedException {
+        if (!Files.isDirectory(root) || !Files.isReadable(root)) {
+            throw new IOException("the workspace cannot be read: " + root);
+        }
+        watch = new DirectorySnapshot(root, probe(BlobId.SHA256), DirectorySnapshot.MAX_FILES);
+        watch.begin(this::remember);
+    }
+
+    private FileProbe probe(BlobId ids) {
+        probe = new FileProbe(root, ids, store, hidden);
+        return probe;
+    }
+
+    private void remember(TreePath path, FileState before, FileState now) {
+        files.put(path.name(), new FileHistory(path, before, store));
+    }
+
+    private boolean touch(WorkspacePath workspacePath, Author author) throws IOException {
+        TreePath path = new TreePath(workspacePath.display(), workspacePath.resolved());
+        probe.newLook();
+        FileState now = probe.look(path, FileState.ABSENT, Allowance.forTouch());
+        FileHistory file =
+                files.computeIfAbsent(path.name(), name -> new FileHistory(path, watch.before(path, now), store));
+        boolean changed = file.saw(now, author);
+        if (changed && author == Author.WORKER) {
+            file.writtenByTool();
+        }
+        return changed;
+    }
+
+    private Set<String> look(Author author) throws IOException, InterruptedException {
+        Set<String> changed = new TreeSet<>();
+        probe.newLook();
+        watch.look(Collections.unmodifiableMap(files), (path, before, now) -> {
+            FileHistory file = files.computeIfAbsent(path.name(), name -> new FileHistory(path, before, store));
+            if (file.saw(now, author)) {
+                changed.add(path.name());
+            }
+        });
+        return changed;
+    }
+
+    private List<String> allNotes() {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(watch.notes());
+        if (ignoredOutput.truncated()) {
+            all.add("there are more than " + IgnoredOutput.MAX_FILES
+                    + " ignored files: the list of ignored output is not complete");
+        }
+        return all;
+    }
+}

@@ -1,0 +1,204 @@
+package io.deepseekmcp.workspace.process;
+
+import io.deepseekmcp.guard.ApprovedCommand;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
+
+/**
+ * Runs approved commands without a shell, and leaves no process behind whatever happens. On Linux that holds for every
+ * process that a command starts; elsewhere one that has left its parent may be missed.
+ */
+public final class CommandRunner {
+    /** Marks of processes are so large that nobody else means the same number. */
+    private static final long MIN_MARK = 1L << 61;
+
+    private final Map<String, String> server;
+    private final Path root;
+    private final boolean offline;
+    private final Platform platform = Platform.current();
+    private final Set<ProcessTree> running = new HashSet<>();
+    private Map<String, String> childEnvironment;
+    private Launcher systemLauncher;
+    private boolean ending;
+
+    /**
+     * A runner for one workspace.
+     *
+     * @param environment the server's own variables, from which the children's are built
+     * @param offline whether tools are told to stay off the network
+     */
+    public CommandRunner(Map<String, String> environment, Path root, boolean offline) {
+        this.server = environment;
+        this.root = root;
+        this.offline = offline;
+    }
+
+    /** A runner whose children may use the network. */
+    public CommandRunner(Map<String, String> environment, Path root) {
+        this(environment, root, false);
+    }
+
+    /**
+     * Runs to the end, to the time-out or to an interrupt; the whole process tree is gone when this returns or throws.
+     *
+     * @param maxOutputChars bound of {@link CommandOutcome#output}
+     */
+    public CommandOutcome run(ApprovedCommand command, Duration timeout, int maxOutputChars)
+            throws IOException, InterruptedException {
+        return run(command, timeout, maxOutputChars, UnaryOperator.identity());
+    }
+
+    /**
+     * Runs as {@link #run(ApprovedCommand, Duration, int)} does.
+     *
+     * @param clean is applied to the output before it is cut, as a secret that is cut is not found any more
+     */
+    public CommandOutcome run(
+            ApprovedCommand command, Duration timeout, int maxOutputChars, UnaryOperator<String> clean)
+            throws IOException, InterruptedException {
+        RunningCommand started = start(command, false);
+        TextSink output = new TextSink(maxOutputChars);
+        try {
+            OutputPump pump = OutputPump.start(started.process().getInputStream(), output, threadName(command));
+            boolean timedOut = started.finish(timeout, List.of(pump));
+            Duration elapsed = started.elapsed();
+            return new CommandOutcome(
+                    started.exitCode(timedOut), timedOut, elapsed, output.text(clean), output.lossy());
+        } finally {
+            forget(started);
+        }
+    }
+
+    /**
+     * Runs one of the server's own commands and keeps its standard output as bytes.
+     *
+     * @throws CutShort when it exceeds {@code maxBytes} or the time-out
+     * @throws IOException when it cannot start
+     */
+    public Captured capture(ApprovedCommand command, Duration timeout, int maxBytes)
+            throws IOException, InterruptedException {
+        try (Capture capture = begin(command, timeout, maxBytes)) {
+            return capture.await();
+        }
+    }
+
+    /** Starts one of the server's own commands, which runs beside the caller's own work until it is awaited or closed. */
+    public Capture begin(ApprovedCommand command, Duration timeout, int maxBytes)
+            throws IOException, InterruptedException {
+        RunningCommand started = start(command, true);
+        return new Capture(name(command), started, timeout, maxBytes, () -> forget(started));
+    }
+
+    /**
+     * Ends every running command for good: asks, kills after half of {@code bound}, and starts nothing any more. For the
+     * end of the server; safe in a shutdown hook.
+     */
+    public void endAll(Duration bound) {
+        List<ProcessTree> trees;
+        synchronized (running) {
+            ending = true;
+            trees = List.copyOf(running);
+        }
+        trees.forEach(ProcessTree::terminate);
+        long deadline = System.nanoTime() + bound.toNanos() / 2;
+        for (ProcessTree tree : trees) {
+            tree.end(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        }
+    }
+
+    /** Output of an own command: its exit code, the bytes of standard output, and standard error as text. */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Captured(int exitCode, byte[] output, String error) {}
+
+    /**
+     * Starts a command.
+     *
+     * @param own it is one of the server's, which neither asks at a terminal nor leaves processes behind when it exits
+     */
+    private RunningCommand start(ApprovedCommand command, boolean own) throws IOException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Path program = Path.of(command.argv().get(0));
+        if (!Files.isExecutable(program) || Files.isDirectory(program)) {
+            throw new IOException("cannot start " + name(command) + ": there is no such program");
+        }
+        if (!Files.isDirectory(command.directory())) {
+            throw new IOException("cannot start " + name(command) + ": its working directory does not exist");
+        }
+        long mark = ThreadLocalRandom.current().nextLong(MIN_MARK, Long.MAX_VALUE);
+        synchronized (running) {
+            if (ending) {
+                throw new IOException("the server is ending");
+            }
+            Launcher launcher = own ? Launcher.NONE : launcher();
+            ProcessBuilder builder = new ProcessBuilder(words(command, launcher, mark))
+                    .directory(command.directory().toFile())
+                    .redirectErrorStream(!own)
+                    .redirectInput(new File(platform == Platform.WINDOWS ? "NUL" : "/dev/null"));
+            builder.environment().clear();
+            builder.environment().putAll(environment(command, mark));
+            long now = ProcCensus.now();
+            Process process = builder.start();
+            ProcessTree tree = new ProcessTree(process, census(process, launcher, mark, now));
+            running.add(tree);
+            return new RunningCommand(process, tree, own);
+        }
+    }
+
+    private List<String> words(ApprovedCommand command, Launcher launcher, long mark) throws IOException {
+        List<String> argv = command.argv();
+        boolean batch = platform == Platform.WINDOWS && BatchCommand.isBatch(argv.get(0));
+        return launcher.start(batch ? BatchCommand.quoted(argv) : argv, mark);
+    }
+
+    private Launcher launcher() {
+        if (systemLauncher == null) {
+            systemLauncher = Launcher.on(platform);
+        }
+        return systemLauncher;
+    }
+
+    private Map<String, String> environment(ApprovedCommand command, long mark) {
+        if (childEnvironment == null) {
+            childEnvironment = ChildEnvironment.build(server, root, offline, platform);
+        }
+        Map<String, String> environment = new LinkedHashMap<>(childEnvironment);
+        environment.putAll(command.environment());
+        environment.put(ProcCensus.VARIABLE, Long.toString(mark));
+        return environment;
+    }
+
+    private Census census(Process process, Launcher launcher, long mark, long now) {
+        return platform == Platform.LINUX
+                ? new ProcCensus(process, mark, launcher.opensSession(), now)
+                : new HandleCensus(process);
+    }
+
+    private void forget(RunningCommand command) {
+        if (command.process().isAlive()) {
+            command.end(); // nobody has waited for it, because the reading of its output could not begin
+        }
+        synchronized (running) {
+            running.remove(command.tree());
+        }
+    }
+
+    private static String threadName(ApprovedCommand command) {
+        return "output of " + name(command);
+    }
+
+    private static String name(ApprovedCommand command) {
+        return command.requested().get(0);
+    }
+}

@@ -1,0 +1,281 @@
+package io.deepseekmcp.workspace.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Repositories in many states, and what commands do in them: what the tracker tells is what a comparison of the whole
+ * disk before and after tells, with lines counted by git itself on copies.
+ */
+final class AttributionTest {
+    private static final String NAME_AND_TRUST =
+            "export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=protocol.file.allow GIT_CONFIG_VALUE_0=always; ";
+
+    @TempDir
+    Path folder;
+
+    private Path root;
+
+    @BeforeEach
+    void repository() throws Exception {
+        root = folder.toRealPath().resolve("ws");
+        GitFixture.init(root)
+                .write("a.txt", "one\ntwo\nthree\n")
+                .write("b.txt", "b\n")
+                .write("src/c.txt", "c1\nc2\n")
+                .write(".gitignore", "out/\n*.log\n")
+                .commitAll();
+    }
+
+    /** Two scripts, the state and the command; what only the state needs stays empty. */
+    @ParameterizedTest(name = "{0} ! {1}")
+    @CsvSource(delimiter = '!', quoteCharacter = '`', textBlock = """
+            # names and moves
+                                                  ! git mv a.txt z.txt
+                                                  ! mv src lib
+                                                  ! mv a.txt t; mv b.txt a.txt; mv t b.txt
+                                                  ! git mv a.txt n.txt; echo four >> n.txt
+            echo old > u.txt                      ! mv u.txt b.txt
+            git mv a.txt r.txt                    ! echo x >> r.txt
+            git mv a.txt r.txt                    ! git mv r.txt a.txt
+                                                  ! git mv b.txt B.txt
+                                                  ! d=$(printf 'x%.0s' $(seq 200)); mkdir -p $d/$d; echo 1 > $d/$d/f
+            # what the person had not committed
+            rm b.txt                              ! echo b > b.txt
+            rm b.txt                              ! echo B > b.txt
+            echo mine > b.txt                     ! git checkout -q -- b.txt
+            echo mine > b.txt; echo u > u         ! git reset -q --hard
+            mkdir d; echo u > d/u                 ! git clean -qfd
+            echo mine > b.txt; echo u > u         ! git stash -q -u
+            echo mine > b.txt; echo u > u         ! git stash -q -u; git stash pop -q
+            echo s > s; git add s                 ! git rm -qf s
+            echo s > a.txt; git add a.txt; echo w > a.txt ! git checkout -q -- a.txt
+            echo mine > a.txt; echo u > u         ! git add .; git commit -qm c; echo x >> a.txt; echo x >> u
+            echo u > u.tmp                        ! echo '*.tmp' >> .gitignore; echo x >> u.tmp
+            echo u > u.tmp                        ! echo '*.tmp' >> .gitignore; rm u.tmp
+            echo k > k.log; git add -f k.log; git commit -qm k ! echo m >> k.log
+                                                  ! echo 1 > f.log; git add -f f.log
+            # other commits
+            rm -rf .git; git init -q              ! echo y >> a.txt; rm src/c.txt; echo n > n
+            rm -rf .git; git init -q; git add .   ! echo y >> a.txt; git commit -qam x; echo n > n; git add .; git commit -qm y
+            git checkout -q --detach              ! echo y >> a.txt; git commit -qam x
+                                                  ! git checkout -q --orphan o; git rm -rqf .; echo n > n
+                                                  ! git checkout -q --orphan o; echo y >> a.txt; git rm -q --cached b.txt; rm b.txt
+            git checkout -qb o; echo o > a.txt; git rm -q b.txt; git commit -qam o; git checkout -q main ! git checkout -q o
+            git checkout -qb o; echo o > a.txt; git commit -qam o; git checkout -q main ! git checkout -q o; echo z >> src/c.txt; git checkout -q main
+            git checkout -qb o; echo o > a.txt; git commit -qam o; git checkout -q main; echo m > a.txt; git commit -qam m ! git merge -q o || true
+            git checkout -qb o; echo o > a.txt; git commit -qam o; git checkout -q main; echo m > m; git add m; git commit -qm m ! git rebase -q o
+            echo l > l; git add l; git commit -qm l ! git reset -q --hard HEAD~1
+            echo l > l; git add l; git commit -qm l ! git reset -q --soft HEAD~1
+            # formats and settings of the repository
+            rm -rf .git; git init -q --object-format=sha256; git add .; git commit -qm x; echo d > b.txt ! echo y >> a.txt; rm src/c.txt; echo n > n; echo more >> b.txt; git add .; git commit -qm y
+            git update-index --index-version 4; git update-index --split-index; echo n > n; git add n ! echo y >> a.txt; rm src/c.txt; echo z >> n
+            git config core.untrackedCache true; git update-index --untracked-cache; git status; mkdir x; echo u > x/u ! echo y >> x/u; echo z > x/z
+            git config core.fileMode false        ! chmod +x a.txt; echo y >> a.txt
+            git config core.checkStat minimal     ! touch -r b.txt ../ref; echo B > b.txt; touch -r ../ref b.txt
+            git config core.bare true             ! echo y >> a.txt; rm b.txt; echo n > n
+            git config core.worktree /            ! echo y >> a.txt; rm b.txt; echo n > n
+            git config diff.noprefix true; git config diff.renames copies; git config status.short true ! cp a.txt aa; git add .; git mv b.txt c
+            : > .git/index.lock                   ! echo y >> a.txt; rm b.txt; echo n > n
+            rm .git/index                         ! echo y >> a.txt; rm b.txt; echo n > n
+            # flags and sparse checkouts
+            git update-index --assume-unchanged a.txt ! rm a.txt
+            git update-index --skip-worktree src/c.txt ! rm -r src
+                                                  ! git update-index --skip-worktree src/c.txt; rm -r src
+            echo i > i; git add -N i              ! echo more >> i
+            mkdir big; echo x > big/x; git add .; git commit -qm b; git sparse-checkout set --cone src ! echo y >> a.txt; git add a.txt
+            mkdir big; echo x > big/x; git add .; git commit -qm b; git sparse-checkout set --cone src ! mkdir big; echo y > big/x; echo z > big/z
+            mkdir big; echo x > big/x; git add .; git commit -qm b; git sparse-checkout set --cone src ! mkdir big; echo x > big/x
+            mkdir big; echo x > big/x; git add .; git commit -qm b; git sparse-checkout set --cone --sparse-index src ! git sparse-checkout disable
+            mkdir big; echo x > big/x; git add .; git commit -qm b ! git sparse-checkout set --cone src
+            # files, directories, links, pipes
+                                                  ! rm b.txt; mkdir b.txt; echo 1 > b.txt/x
+                                                  ! rm -r src; echo 1 > src
+                                                  ! mv src real; ln -s real src
+            ln -s src l; git add l; git commit -qm l ! rm l; mkdir l; echo x > l/x
+            ln -s b.txt l; git add l; git commit -qm l ! ln -sfn a.txt l; echo x >> b.txt
+            ln -s src l; git add l; git commit -qm l ! echo x >> l/c.txt; echo n > l/n
+                                                  ! rm b.txt; mkfifo b.txt; mkfifo p
+            echo u > u                            ! rm u; mkfifo u
+            ln a.txt h; git add .; git commit -qm h ! echo x >> h
+            ln a.txt h                            ! echo x >> a.txt
+                                                  ! printf 'one\\ntwo\\nthree' > a.txt; : > b.txt; touch e
+                                                  ! chmod 600 a.txt; find . -name '*.txt' -exec touch {} +
+            echo u > u; echo d > b.txt            ! for f in a.txt b.txt u; do cp -p $f t; mv t $f; done
+            mkdir m; for i in $(seq 10000 16000); do echo $i > m/$i; done ! echo n > m/n; echo y >> m/10000
+            # repositories inside, beside and above
+            git init -q n; echo x > n/x           ! echo y >> n/x; echo z > n/z
+            git init -q n; echo x > n/x           ! rm -rf n
+            git init -q n; echo x > n/x           ! rm -rf n/.git
+            mkdir n; echo x > n/x                 ! git init -q n; echo y > n/y
+            git init -q ../lib; cd ../lib; echo l > l; git add l; git commit -qm l; cd ../ws; git submodule --quiet add ../lib sub; git commit -qm s ! echo x >> sub/l; cd sub; git commit -qam x
+            git init -q ../lib; cd ../lib; echo l > l; git add l; git commit -qm l; cd ../ws; git submodule --quiet add ../lib sub; git commit -qm s ! git rm -qf sub
+            git worktree add -q trees/w           ! echo y >> trees/w/a.txt; echo y >> a.txt
+            mv .git ../real; echo 'gitdir: ../real' > .git ! echo y >> a.txt; rm b.txt; echo n > n
+            # a repository that is damaged or no more
+                                                  ! rm .git/index; rm b.txt; echo y >> a.txt
+                                                  ! echo junk > .git/index; rm b.txt; echo y >> a.txt; echo n > n
+            echo junk > .git/index                ! rm b.txt; echo y >> a.txt; echo n > n
+            echo '[junk' > .git/config            ! rm b.txt; echo y >> a.txt; echo n > n
+            rm -rf .git                           ! mv src s2; mkdir src; echo c1 > src/c.txt; git init -q; git add .; git commit -qm x
+            echo d > a.txt; echo u > u            ! rm -rf .git; echo x >> a.txt; echo n > n
+            """)
+    void tellsWhatTheDiskTells(String state, String command) throws Exception {
+        sh(state == null ? "true" : state);
+        Map<String, State> before = disk();
+        Play play = Play.in(root);
+        play.command(() -> sh(command));
+        play.command(() -> {});
+
+        assertThat(told(play.changes())).isEqualTo(compare(before, disk()));
+    }
+
+    /** The same where the content before is gone with the repository: the lists are right, the lines are not counted. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', quoteCharacter = '`', textBlock = """
+            rm -rf .git; rm b.txt
+            rm -rf .git; git init -q; rm b.txt
+            rm -rf .git; git init -q; rm b.txt; git add .; git commit -qm n
+            echo '[junk' > .git/config; rm b.txt
+            """)
+    void listsDeletionsWithoutTheRepository(String command) throws Exception {
+        Play play = Play.in(root);
+        play.command(() -> sh(command));
+
+        assertThat(play.changes().deleted()).containsExactly("b.txt");
+        assertThat(play.changes().changed()).isEmpty();
+        assertThat(play.changes().created()).isEmpty();
+        assertThat(play.changes().diffStat()).isEqualTo(" b.txt | not counted");
+    }
+
+    private static List<String> told(Changes changes) {
+        assertThat(changes.byOthers()).isEmpty();
+        assertThat(changes.ignored()).isEmpty();
+        Map<String, String> lines = lines(changes.diffStat());
+        List<String> told = new ArrayList<>();
+        changes.changed().forEach(name -> told.add(name + " changed " + lines.remove(shown(name))));
+        changes.created().forEach(name -> told.add(name + " created " + lines.remove(shown(name))));
+        changes.deleted().forEach(name -> told.add(name + " deleted " + lines.remove(shown(name))));
+        assertThat(lines).isEmpty();
+        told.sort(null);
+        return told;
+    }
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record State(boolean link, boolean executable, byte[] content) {
+        boolean sameAs(State other) {
+            return link == other.link && executable == other.executable && Arrays.equals(content, other.content);
+        }
+    }
+
+    private Map<String, State> disk() throws IOException {
+        Map<String, State> states = new TreeMap<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return isGits(directory) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                String name = root.relativize(file).toString();
+                if (attributes.isSymbolicLink()) {
+                    byte[] target = Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8);
+                    states.put(name, new State(true, false, target));
+                } else if (attributes.isRegularFile() && !isGits(file)) {
+                    boolean executable = ((int) Files.getAttribute(file, "unix:mode") & 0100) != 0;
+                    states.put(name, new State(false, executable, Files.readAllBytes(file)));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return states;
+    }
+
+    private static boolean isGits(Path path) {
+        return path.endsWith(".git");
+    }
+
+    private List<String> compare(Map<String, State> before, Map<String, State> after) throws Exception {
+        List<String> differences = new ArrayList<>();
+        for (String name : new TreeSet<>(
+                Stream.concat(before.keySet().stream(), after.keySet().stream()).toList())) {
+            State old = before.get(name);
+            State now = after.get(name);
+            if (old == null) {
+                differences.add(name + " created " + count(new byte[0], now.content));
+            } else if (now == null) {
+                differences.add(name + " deleted " + count(old.content, new byte[0]));
+            } else if (!old.sameAs(now)) {
+                differences.add(name + " changed " + count(old.content, now.content));
+            }
+        }
+        differences.sort(null);
+        return differences;
+    }
+
+    /** Lines that git counts between two contents. */
+    private String count(byte[] from, byte[] to) throws IOException {
+        Path old = Files.write(folder.resolve("from"), from);
+        Path now = Files.write(folder.resolve("to"), to);
+        String row = GitFixture.at(folder).git("diff", "--no-index", "--numstat", old.toString(), now.toString());
+        String[] counts = row.isEmpty() ? new String[] {"0", "0"} : row.split("\t", 3);
+        return Integer.toString(Integer.parseInt(counts[0]) + Integer.parseInt(counts[1]));
+    }
+
+    private static Map<String, String> lines(String diffStat) {
+        Map<String, String> lines = new TreeMap<>();
+        for (String row : diffStat.split("\n", -1)) {
+            int bar = row.lastIndexOf(" | ");
+            if (bar >= 0) {
+                lines.put(
+                        row.substring(0, bar).strip(),
+                        row.substring(bar + 3).strip().split(" ", 2)[0]);
+            }
+        }
+        return lines;
+    }
+
+    /** The name as a diff stat of one row shows it. */
+    private static String shown(String name) {
+        DiffStat stat = new DiffStat();
+        stat.text(name, new LineDiff.Count(1, 0));
+        return lines(stat.toString()).keySet().iterator().next();
+    }
+
+    private void sh(String script) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", NAME_AND_TRUST + script).directory(root.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.keySet().removeIf(name -> name.startsWith("GIT_"));
+        for (String who : List.of("AUTHOR", "COMMITTER")) {
+            environment.put("GIT_" + who + "_NAME", "T");
+            environment.put("GIT_" + who + "_EMAIL", "t@example.org");
+        }
+        environment.put("GIT_CONFIG_NOSYSTEM", "1");
+        environment.put("GIT_CONFIG_GLOBAL", "/dev/null");
+        Path output = folder.resolve("output");
+        int exit = builder.redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start()
+                .waitFor();
+        assertThat(exit).as(script + ": " + Files.readString(output)).isZero();
+    }
+}

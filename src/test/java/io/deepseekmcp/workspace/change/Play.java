@@ -1,0 +1,96 @@
+package io.deepseekmcp.workspace.change;
+
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.PathRules;
+import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.Scope;
+import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.workspace.file.AtomicWrite;
+import io.deepseekmcp.workspace.process.CommandRunner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One delegation as a test plays it: tools write, commands run, and a person works beside them. */
+final class Play {
+    private final Path root;
+    private final PathGuard paths;
+    private final ChangeTracker tracker;
+
+    private Play(Path root, List<String> denied, Map<String, String> environment, Duration gitTimeout)
+            throws IOException, InterruptedException, Refused {
+        this.root = root.toRealPath();
+        Settings.Tools tools = new Settings.Tools(Set.of("Read"), 1000, false, List.of());
+        paths = new PathGuard(this.root, PathRules.load(tools), Scope.everything(), denied);
+        tracker = ChangeTracker.start(
+                paths,
+                OwnCommand.on(environment.getOrDefault("PATH", ""), this.root),
+                new CommandRunner(environment, this.root),
+                gitTimeout);
+    }
+
+    /** What a command does to the disk. */
+    @FunctionalInterface
+    interface Deed {
+        void run() throws IOException, InterruptedException;
+    }
+
+    static Play in(Path root, String... denied) throws IOException, InterruptedException, Refused {
+        return new Play(root, List.of(denied), System.getenv(), OwnGit.TIMEOUT);
+    }
+
+    /** A delegation of a server that has this environment, and does not wait longer for one call of git. */
+    static Play with(Map<String, String> environment, Duration gitTimeout, Path root)
+            throws IOException, InterruptedException, Refused {
+        return new Play(root, List.of(), environment, gitTimeout);
+    }
+
+    /** A tool writes the file, as Edit and Write do. */
+    Play tool(String path, String content) throws IOException, Refused {
+        WorkspacePath proof = paths.toWrite(path);
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+        tracker.beforeWrite(proof);
+        if (Files.exists(proof.resolved())) {
+            new AtomicWrite().replace(proof, Files.readAllBytes(proof.resolved()), bytes);
+        } else {
+            new AtomicWrite().create(proof, bytes);
+        }
+        tracker.afterWrite(proof);
+        return this;
+    }
+
+    /** A command does something; its changes as the tracker tells them. */
+    Set<String> command(Deed deed) throws IOException, InterruptedException {
+        tracker.commandStarts();
+        deed.run();
+        return tracker.commandEnded();
+    }
+
+    /** Anybody writes a file. */
+    Play write(String path, String content) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.write(file, content.getBytes(StandardCharsets.UTF_8));
+        return this;
+    }
+
+    Play delete(String path) throws IOException {
+        Files.delete(root.resolve(path));
+        return this;
+    }
+
+    Path file(String path) {
+        return root.resolve(path);
+    }
+
+    Changes changes() throws IOException, InterruptedException {
+        return tracker.changes();
+    }
+}
