@@ -33,7 +33,9 @@ final class ArchitectureTest {
         FLOORS.put("text", 0);
         FLOORS.put("regex", 0);
         FLOORS.put("config", 1);
-        FLOORS.put("guard", 1);
+        FLOORS.put("redact", 1);
+        FLOORS.put("guard.path", 1);
+        FLOORS.put("guard.command", 1);
         FLOORS.put("chat", 1);
         FLOORS.put("workspace.file", 2);
         FLOORS.put("workspace.process", 2);

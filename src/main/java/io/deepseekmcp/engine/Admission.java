@@ -1,11 +1,11 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.CommandGuard;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.PathRules;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.Scope;
+import io.deepseekmcp.guard.command.CommandGuard;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.json.Json;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModels;
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.CommandPolicy;
-import io.deepseekmcp.guard.GitQuestions;
-import io.deepseekmcp.guard.OwnCommand;
-import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.command.CommandPolicy;
+import io.deepseekmcp.guard.command.GitQuestions;
+import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
 import java.time.InstantSource;

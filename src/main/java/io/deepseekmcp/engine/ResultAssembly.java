@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
-import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.workspace.change.Changes;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.guard.ApprovedCommand;
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.command.ApprovedCommand;
+import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;

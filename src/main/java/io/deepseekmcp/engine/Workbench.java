@@ -1,8 +1,8 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.Redactor;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.WorkspacePath;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.tool.CommandWitness;
 import io.deepseekmcp.tool.EditTool;
 import io.deepseekmcp.tool.FilesSeen;

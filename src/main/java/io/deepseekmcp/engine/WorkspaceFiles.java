@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.workspace.search.FileTree;
 import io.deepseekmcp.workspace.search.FileWalk;
 import java.io.IOException;

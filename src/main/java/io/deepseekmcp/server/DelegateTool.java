@@ -9,7 +9,7 @@ import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
-import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.redact.Redactor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

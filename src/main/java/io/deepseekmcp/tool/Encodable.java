@@ -1,7 +1,7 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.workspace.file.TextEncoding;
 import java.util.Locale;
 

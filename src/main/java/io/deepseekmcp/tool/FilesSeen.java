@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.search.FileTree;
 import io.deepseekmcp.workspace.search.FileWalk;

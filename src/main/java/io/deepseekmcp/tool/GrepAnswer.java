@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.search.SearchQuery;
 import io.deepseekmcp.workspace.search.SearchResult;

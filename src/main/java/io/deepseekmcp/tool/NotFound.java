@@ -1,8 +1,8 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.util.List;
 
 /** Adds to the refusal of a missing file what there is instead. */

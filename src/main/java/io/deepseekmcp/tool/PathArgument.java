@@ -1,7 +1,7 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.text.Excerpt;
 
 /** How the {@code path} of a call is shown in the ledger and in progress. */

@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Unicode;
 import io.deepseekmcp.workspace.file.TextEncoding;
 import io.deepseekmcp.workspace.file.TextScan;

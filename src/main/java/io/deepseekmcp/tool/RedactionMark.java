@@ -1,7 +1,7 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.Redactor;
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.search.RedactedText;
 
 /** The mark that stands for a hidden secret; written back, it would destroy the secret. */

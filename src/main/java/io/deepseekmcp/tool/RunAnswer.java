@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.process.CommandOutcome;

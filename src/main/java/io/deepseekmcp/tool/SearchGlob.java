@@ -1,8 +1,8 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.PathGlob;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.PathGlob;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.util.function.Predicate;
 
 /** Globs of search tools: they count from a directory of the workspace and are matched with workspace-relative paths. */

@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

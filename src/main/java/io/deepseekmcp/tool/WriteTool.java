@@ -1,9 +1,9 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Sha256;
 import io.deepseekmcp.workspace.file.PathLocks;
 import io.deepseekmcp.workspace.file.TextFile;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.io.IOException;
 
 /** Is told of every write that a tool tries, just before and just after, so that what came of it can be attributed. */

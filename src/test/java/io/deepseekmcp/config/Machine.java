@@ -1,6 +1,6 @@
 package io.deepseekmcp.config;
 
-import io.deepseekmcp.guard.PathRules;
+import io.deepseekmcp.guard.path.PathRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.deepseekmcp.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.guard.Guards;
+import io.deepseekmcp.guard.path.Guards;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

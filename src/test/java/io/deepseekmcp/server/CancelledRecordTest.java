@@ -7,7 +7,7 @@ import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
-import io.deepseekmcp.guard.PathRules;
+import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.config.Settings.Level;
-import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.redact.Redactor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

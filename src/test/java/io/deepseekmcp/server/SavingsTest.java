@@ -9,7 +9,7 @@ import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.TestRepository;
-import io.deepseekmcp.guard.PathRules;
+import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.PathRules;
-import io.deepseekmcp.guard.Redactor;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.Scope;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.Scope;
+import io.deepseekmcp.guard.path.WorkspacePath;
+import io.deepseekmcp.redact.Redactor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

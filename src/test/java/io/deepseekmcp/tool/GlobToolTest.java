@@ -3,8 +3,8 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.workspace.search.Git;
 import java.io.IOException;
 import java.nio.file.Files;

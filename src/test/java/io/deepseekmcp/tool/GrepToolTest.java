@@ -3,10 +3,10 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Redactor;
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.search.Engines;
 import io.deepseekmcp.workspace.search.Git;
 import io.deepseekmcp.workspace.search.JavaGrep;

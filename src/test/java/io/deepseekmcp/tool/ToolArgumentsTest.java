@@ -3,7 +3,7 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import java.util.List;

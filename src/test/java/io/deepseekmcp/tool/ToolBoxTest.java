@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
-import io.deepseekmcp.guard.Redactor;
-import io.deepseekmcp.guard.Refused;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.redact.Redactor;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

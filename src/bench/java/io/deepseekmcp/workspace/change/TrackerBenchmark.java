@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace.change;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.OwnCommand;
-import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace.search;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.Redactor;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.tool.EditTool;
 import io.deepseekmcp.tool.FilesSeen;
 import io.deepseekmcp.tool.GlobTool;
@@ -89,10 +89,10 @@ public final class FilesBenchmark {
         Files.write(file, text);
         WriteWitness nobody = new WriteWitness() {
             @Override
-            public void beforeWrite(io.deepseekmcp.guard.WorkspacePath path) {}
+            public void beforeWrite(io.deepseekmcp.guard.path.WorkspacePath path) {}
 
             @Override
-            public void afterWrite(io.deepseekmcp.guard.WorkspacePath path) {}
+            public void afterWrite(io.deepseekmcp.guard.path.WorkspacePath path) {}
         };
         EditTool edit =
                 new EditTool(Guards.everything(root), new FilesSeen(), nobody, new Redactor(List.of()), 100_000_000);

@@ -1,7 +1,7 @@
 package io.deepseekmcp.workspace.search;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.tool.GlobTool;
 import io.deepseekmcp.tool.ToolArguments;

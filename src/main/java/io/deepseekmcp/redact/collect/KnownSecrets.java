@@ -1,6 +1,6 @@
 package io.deepseekmcp.redact.collect;
 
-import io.deepseekmcp.guard.CredentialName;
+import io.deepseekmcp.redact.CredentialName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
@@ -66,7 +66,7 @@ public final class KnownSecrets {
     private KnownSecrets() {}
 
     /**
-     * Those that are known from the start, for a {@link io.deepseekmcp.guard.Redactor}.
+     * Those that are known from the start, for a {@link io.deepseekmcp.redact.Redactor}.
      *
      * @param keys the provider's keys, taken as they are
      * @param environment the server's own

@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace.change;
 
-import io.deepseekmcp.guard.OwnCommand;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.workspace.change.FileHistory.Author;
 import io.deepseekmcp.workspace.file.BlobId;
 import io.deepseekmcp.workspace.process.CommandRunner;

@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace.change;
 
-import io.deepseekmcp.guard.ApprovedCommand;
-import io.deepseekmcp.guard.GitConfiguration;
-import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.command.ApprovedCommand;
+import io.deepseekmcp.guard.command.GitConfiguration;
+import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.workspace.process.Capture;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import io.deepseekmcp.workspace.process.CutShort;

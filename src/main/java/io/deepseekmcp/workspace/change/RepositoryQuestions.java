@@ -1,9 +1,9 @@
 package io.deepseekmcp.workspace.change;
 
-import io.deepseekmcp.guard.ApprovedCommand;
-import io.deepseekmcp.guard.GitConfiguration;
-import io.deepseekmcp.guard.GitQuestions;
-import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.command.ApprovedCommand;
+import io.deepseekmcp.guard.command.GitConfiguration;
+import io.deepseekmcp.guard.command.GitQuestions;
+import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace.file;
 
-import io.deepseekmcp.guard.OwnFiles;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.OwnFiles;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;

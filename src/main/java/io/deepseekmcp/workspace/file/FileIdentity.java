@@ -2,8 +2,8 @@ package io.deepseekmcp.workspace.file;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.file;
 
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.file;
 
-import io.deepseekmcp.guard.OwnFiles;
+import io.deepseekmcp.guard.path.OwnFiles;
 import java.io.IOException;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.file;
 
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace.file;
 
-import io.deepseekmcp.guard.FileKind;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.FileKind;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package io.deepseekmcp.workspace.file;
 
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;

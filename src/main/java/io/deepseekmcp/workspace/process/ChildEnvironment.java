@@ -1,9 +1,9 @@
 package io.deepseekmcp.workspace.process;
 
-import io.deepseekmcp.guard.CredentialName;
-import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.redact.CredentialName;
+import io.deepseekmcp.redact.Redactor;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

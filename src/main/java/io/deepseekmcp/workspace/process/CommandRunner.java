@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.process;
 
-import io.deepseekmcp.guard.ApprovedCommand;
+import io.deepseekmcp.guard.command.ApprovedCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.search;
 
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.workspace.file.Deadline;
 import io.deepseekmcp.workspace.search.FileTree.Folder;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.search;
 
-import io.deepseekmcp.guard.PathGlob;
+import io.deepseekmcp.guard.path.PathGlob;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.deepseekmcp.workspace.search;
 
-import io.deepseekmcp.guard.ApprovedCommand;
-import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.command.ApprovedCommand;
+import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.workspace.file.Deadline;
 import io.deepseekmcp.workspace.process.CommandRunner;

@@ -1,7 +1,7 @@
 package io.deepseekmcp.workspace.search;
 
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.regex.LinePattern;
 import java.time.Duration;
 import java.util.function.Predicate;

@@ -1,12 +1,12 @@
 package io.deepseekmcp.workspace.change;
 
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.OwnCommand;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.PathRules;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.Scope;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.Scope;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.workspace.file.AtomicWrite;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.deepseekmcp.workspace.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,9 +3,9 @@ package io.deepseekmcp.workspace.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.OwnCommand;
-import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import io.deepseekmcp.workspace.process.Survivors;
 import java.io.IOException;

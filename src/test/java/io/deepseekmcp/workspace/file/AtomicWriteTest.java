@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.OwnFiles;
-import io.deepseekmcp.guard.PathGuard;
-import io.deepseekmcp.guard.PathRules;
-import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.guard.Scope;
-import io.deepseekmcp.guard.WorkspacePath;
+import io.deepseekmcp.guard.path.OwnFiles;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.Scope;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.workspace.file.AtomicWrite.Step;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.process;
 
-import static io.deepseekmcp.guard.CommandProofs.command;
+import static io.deepseekmcp.guard.command.CommandProofs.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

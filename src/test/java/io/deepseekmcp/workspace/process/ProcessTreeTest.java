@@ -1,10 +1,10 @@
 package io.deepseekmcp.workspace.process;
 
-import static io.deepseekmcp.guard.CommandProofs.command;
+import static io.deepseekmcp.guard.command.CommandProofs.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.guard.ApprovedCommand;
+import io.deepseekmcp.guard.command.ApprovedCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.search;
 
-import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,8 +3,8 @@ package io.deepseekmcp.workspace.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.regex.LinePattern;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.deepseekmcp.workspace.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.guard.Guards;
-import io.deepseekmcp.guard.PathGuard;
+import io.deepseekmcp.guard.path.Guards;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.regex.RandomPatterns;
 import java.io.IOException;

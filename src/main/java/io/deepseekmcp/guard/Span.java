@@ -1,4 +1,0 @@
-package io.deepseekmcp.guard;
-
-/** A part of a text that holds a secret; {@code end} is exclusive. */
-record Span(int start, int end, String kind) {}

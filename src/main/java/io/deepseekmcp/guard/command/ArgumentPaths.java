@@ -1,0 +1,219 @@
+package io.deepseekmcp.guard.command;
+
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.PathSpelling;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.util.List;
+
+/**
+ * Judges arguments that are, or might be, paths: they count from the working directory of the command, and where they
+ * lead is the path guard's to say.
+ */
+final class ArgumentPaths {
+    private static final String GLOB_CHARACTERS = "*?[]{}!()|";
+
+    private final PathGuard paths;
+    private final WorkspacePath directory;
+
+    ArgumentPaths(PathGuard paths, WorkspacePath directory) {
+        this.paths = paths;
+        this.directory = directory;
+    }
+
+    /** A path, which may be missing. */
+    WorkspacePath path(String value) throws Refused {
+        refuseOddities(value);
+        if (value.contains("::")) {
+            throw Refusals.refused("path", Refusals.shown(value) + " is no path of the workspace.", "");
+        }
+        if (value.indexOf('$') >= 0 && !exists(value)) {
+            throw Refusals.refused("path", "Nothing expands the $ in " + Refusals.shown(value) + ".", "Write it out.");
+        }
+        return paths.toRead(value, directory);
+    }
+
+    /** A path with {@code ::name} or {@code [id]} behind it. */
+    void node(String value) throws Refused {
+        int colons = value.indexOf("::");
+        int bracket = value.indexOf('[');
+        String file = colons >= 0 ? value.substring(0, colons) : value;
+        if (colons < 0 && bracket > 0 && !exists(value)) {
+            file = value.substring(0, bracket);
+        }
+        path(file);
+        if (colons >= 0 && file.indexOf('.') < 0 && file.indexOf('/') < 0 && !exists(file)) {
+            throw Refusals.refused("path", Refusals.shown(file) + " is no path of the workspace.", "");
+        }
+    }
+
+    /** A path with {@code :12} or {@code [1:2]} behind it. */
+    void location(String value) throws Refused {
+        int end = value.endsWith("]") && value.indexOf('[') > 0 ? value.indexOf('[') : value.length();
+        int colon = value.lastIndexOf(':', end - 1);
+        while (end == value.length() && colon > 0 && isNumber(value, colon + 1, end)) {
+            end = colon;
+            value = value.substring(0, end);
+            colon = value.lastIndexOf(':', end - 1);
+        }
+        path(value.substring(0, end));
+    }
+
+    /** A path, or a glob that the program itself expands. No alternative of it may climb or begin at the top. */
+    void glob(String value) throws Refused {
+        String glob = value.startsWith("!") ? value.substring(1) : value;
+        if (glob.chars().noneMatch(c -> GLOB_CHARACTERS.indexOf(c) >= 0)) {
+            path(glob);
+            return;
+        }
+        refuseOddities(glob);
+        for (String name : glob.split("[/{},()|]", -1)) {
+            if (name.equals("..") || isHiddenPattern(name)) {
+                throw Refusals.refused("glob", Refusals.shown(value) + " reaches for what is closed.", "");
+            }
+        }
+        if (glob.matches(".*[{,(|]/.*") || glob.indexOf('\\') >= 0) {
+            throw Refusals.refused("glob", Refusals.shown(value) + " may leave the workspace.", "Use a relative glob.");
+        }
+        paths.toRead(fixedPart(glob), directory);
+    }
+
+    /**
+     * The net for arguments of which nobody knows whether they are paths: what leads outside, what exists and is closed,
+     * links, response files and standard input are refused.
+     */
+    void net(String value) throws Refused {
+        refuseOddities(value);
+        if (isAbsolute(value) || climbs(value) || exists(value)) {
+            paths.toRead(value, directory);
+        }
+    }
+
+    /** The part of the net that holds for any text: it is no path outside. */
+    void opaque(String value) throws Refused {
+        if (isAbsolute(value)) {
+            paths.toRead(value, directory);
+        }
+    }
+
+    /** The part of the net that holds for a value of a fixed shape: it leads nowhere outside and to nothing closed. */
+    void shaped(String value) throws Refused {
+        if (isAbsolute(value) || exists(value)) {
+            paths.toRead(value, directory);
+        }
+    }
+
+    /** Whether there is something of this name, a dangling link included. */
+    boolean exists(String value) {
+        try {
+            return !value.isEmpty() && Files.exists(directory.resolved().resolve(value), LinkOption.NOFOLLOW_LINKS);
+        } catch (InvalidPathException e) {
+            return false; // no file has such a name
+        }
+    }
+
+    /** The net for the arguments of a program that has no rule: flags may have a path behind {@code =} or attached. */
+    void looseNet(List<String> arguments) throws Refused {
+        for (String argument : arguments) {
+            if (argument.length() > 1 && argument.startsWith("-")) {
+                flagNet(argument);
+            } else {
+                net(argument);
+            }
+            attachedNet(argument);
+        }
+    }
+
+    /** What stands behind an = or behind the letter of a short flag may be a path, or may be anything. */
+    private void attachedNet(String argument) throws Refused {
+        for (int at = argument.indexOf('='); at >= 0; at = argument.indexOf('=', at + 1)) {
+            refuseClosed(argument.substring(at + 1));
+        }
+        if (argument.length() > 2 && argument.charAt(0) == '-' && argument.charAt(1) != '-') {
+            refuseClosed(argument.substring(2));
+        }
+    }
+
+    private void refuseClosed(String value) throws Refused {
+        if (value.startsWith("/") || climbs(value) || exists(value)) {
+            paths.toRead(value, directory);
+        }
+    }
+
+    private void flagNet(String argument) throws Refused {
+        int equals = argument.indexOf('=');
+        if (equals >= 0) {
+            net(argument.substring(equals + 1));
+        }
+        String name = equals < 0 ? argument : argument.substring(0, equals);
+        int slash = name.indexOf('/');
+        boolean attachedPath = slash > 0 && name.lastIndexOf('-', slash) <= 1;
+        if (attachedPath || name.contains("..")) {
+            throw Refusals.refused(
+                    "outside",
+                    Refusals.shown(argument) + " may lead outside the workspace.",
+                    "Give the path by itself.");
+        }
+    }
+
+    private static void refuseOddities(String value) throws Refused {
+        String trouble = "";
+        if (value.isEmpty()) {
+            trouble = "An empty argument stands for nothing";
+        } else if (value.equals("-")) {
+            trouble = "There is no standard input";
+        } else if (value.startsWith("-")) {
+            trouble = "A path may not begin with a dash";
+        } else if (value.startsWith("@")) {
+            trouble = "Response files are not read";
+        } else if (value.startsWith("~")) {
+            trouble = "Nothing expands ~";
+        } else if (value.contains("://") || PathSpelling.hasScheme(value)) {
+            trouble = "Links, drives and schemes are refused";
+        } else if (value.startsWith("\\\\")) {
+            trouble = "Network paths are refused";
+        }
+        if (!trouble.isEmpty()) {
+            throw Refusals.refused(
+                    "path", trouble + ": " + Refusals.shown(value) + ".", "Name a path of the workspace.");
+        }
+    }
+
+    private static boolean isAbsolute(String value) {
+        return value.startsWith("/") || value.startsWith("\\\\") || PathSpelling.hasScheme(value);
+    }
+
+    private static boolean climbs(String value) {
+        return List.of(value.split("[/\\\\]", -1)).contains("..");
+    }
+
+    /** Whether a name of a glob shows that it is after something hidden: {@code .env*}, {@code *.pem}. */
+    private boolean isHiddenPattern(String name) {
+        String filled = name.replaceAll("\\[[^\\]]*\\]|[*?!]+", "x");
+        int end = 0;
+        while (end < name.length() && "*?[!".indexOf(name.charAt(end)) < 0) {
+            end++;
+        }
+        return hides(filled) || (end < name.length() && hides(name.substring(0, end)));
+    }
+
+    private boolean hides(String name) {
+        return !name.isEmpty() && !name.equals(".") && !name.equals("..") && paths.hides(name);
+    }
+
+    private static String fixedPart(String glob) {
+        int end = 0;
+        while (end < glob.length() && GLOB_CHARACTERS.indexOf(glob.charAt(end)) < 0) {
+            end++;
+        }
+        int slash = glob.lastIndexOf('/', end);
+        return slash < 0 ? "." : glob.substring(0, slash + 1);
+    }
+
+    private static boolean isNumber(String value, int from, int to) {
+        return from < to && value.substring(from, to).chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+}

@@ -1,0 +1,210 @@
+package io.deepseekmcp.guard.command;
+
+import io.deepseekmcp.guard.command.ArgumentWalk.Walked;
+import io.deepseekmcp.guard.command.CommandRule.Operand;
+import io.deepseekmcp.guard.command.CommandRule.Shows;
+import io.deepseekmcp.guard.command.ValueType.Known;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.Repository;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rewrites a git command that the table allows: revisions are told from paths, paths are limited to the workspace, and
+ * what is denied there is excluded from what git shows.
+ */
+final class GitCall {
+    private final Repository repository;
+    private final GitRevisions revisions;
+    private final ValueCheck values;
+    private final List<String> deniedGlobs;
+    private final Walked walked;
+
+    private final List<String> patterns = new ArrayList<>();
+    private final List<String> revs = new ArrayList<>();
+    private final List<String> pathspecs = new ArrayList<>();
+
+    GitCall(Repository repository, GitRevisions revisions, ValueCheck values, List<String> deniedGlobs, Walked walked) {
+        this.repository = repository;
+        this.revisions = revisions;
+        this.values = values;
+        this.deniedGlobs = deniedGlobs;
+        this.walked = walked;
+    }
+
+    /** The arguments behind {@code git} and its global options. */
+    List<String> arguments() throws Refused {
+        sortOperands();
+        checkOnePath();
+        checkAboveRoot();
+        List<String> arguments = new ArrayList<>(walked.subcommands());
+        arguments.addAll(walked.rule().additions().always());
+        arguments.addAll(walked.flagArguments());
+        for (String pattern : patterns) {
+            arguments.add("-e");
+            arguments.add(pattern);
+        }
+        arguments.addAll(revs);
+        arguments.addAll(pathPart());
+        return arguments;
+    }
+
+    private void sortOperands() throws Refused {
+        List<Operand> types = walked.rule().syntax().operands().orElse(List.of());
+        List<String> before = new ArrayList<>(walked.operands());
+        if (takes(types, Known.PATTERN) && !walked.flagNames().contains("-e")) {
+            if (before.isEmpty()) {
+                throw Refusals.refused("argument", "git grep needs a pattern.", "git grep -e PATTERN");
+            }
+            patterns.add(before.remove(0));
+        }
+        boolean paths = takes(types, Known.PATHSPEC) || takes(types, Known.PATH);
+        boolean hasRevisions = takes(types, Known.REVISION);
+        for (int i = 0; i < before.size(); i++) {
+            String operand = before.get(i);
+            if (hasRevisions && pathspecs.isEmpty() && isRevision(operand, types, before.size() - i)) {
+                addRevision(operand);
+            } else if (paths) {
+                addPath(operand, hasRevisions);
+            } else {
+                values.check(
+                        types.get(0).type(), operand, "git " + walked.rule().name());
+                revs.add(operand);
+            }
+        }
+        for (String operand : walked.afterDashes()) {
+            if (!paths) {
+                throw Refusals.refused("argument", "Nothing may follow -- here.", "Leave it out.");
+            }
+            addPath(operand, false);
+        }
+        checkCounts(types);
+    }
+
+    private static boolean takes(List<Operand> types, Known type) {
+        return types.stream().anyMatch(operand -> operand.type() == type);
+    }
+
+    /** In {@code rev? pathspec} the last operand is the path; in {@code rev* pathspec*} it is asked what it names. */
+    private boolean isRevision(String operand, List<Operand> types, int left) throws Refused {
+        boolean pathsFollow = takes(types, Known.PATHSPEC);
+        if (!pathsFollow || walked.dashes()) {
+            return true;
+        }
+        Operand path = types.get(types.size() - 1);
+        if (path.required() && left == 1) {
+            return false;
+        }
+        Operand revision = types.get(types.size() - 2);
+        boolean room = revision.repeated() || revs.isEmpty();
+        return room && (revision.required() || revisions.isRevision(operand));
+    }
+
+    private void addRevision(String operand) throws Refused {
+        revisions.check(operand, walked.rule().git().shows());
+        revs.add(operand);
+    }
+
+    private void addPath(String operand, boolean mustExist) throws Refused {
+        boolean plain = operand.chars().noneMatch(c -> "*?[".indexOf(c) >= 0);
+        if (mustExist && plain && !operand.startsWith(":") && !values.paths().exists(operand)) {
+            values.check(Known.PATHSPEC, operand, "git");
+            throw Refusals.refused(
+                    "revision",
+                    Refusals.shown(operand) + " is neither a revision nor an existing path.",
+                    "Put -- in front of a path that no longer exists.");
+        }
+        values.check(Known.PATHSPEC, operand, "git " + walked.rule().name());
+        pathspecs.add(operand);
+    }
+
+    private void checkCounts(List<Operand> types) throws Refused {
+        for (Operand operand : types) {
+            boolean paths = operand.type() == Known.PATHSPEC || operand.type() == Known.PATH;
+            int count = paths ? pathspecs.size() : revs.size();
+            String name = "git " + walked.rule().name();
+            if (operand.required() && count == 0) {
+                throw Refusals.refused(
+                        "argument", name + " needs " + operand.type().description() + ".", "");
+            }
+            if (operand.type() != Known.PATTERN && !operand.repeated() && count > 1) {
+                throw Refusals.refused("argument", name + " takes one argument here.", "");
+            }
+        }
+    }
+
+    private void checkOnePath() throws Refused {
+        Set<String> alone = walked.rule().git().onePath();
+        if (walked.flagNames().stream().noneMatch(alone::contains)) {
+            return;
+        }
+        for (String flag : walked.flagNames()) {
+            if (walked.rule().git().showsContent().contains(flag)) {
+                throw Refusals.refused(
+                        "flag",
+                        "--follow and -L go with no " + flag + ", because nothing can be excluded from them.",
+                        "Leave out " + flag + ".");
+            }
+        }
+    }
+
+    private void checkAboveRoot() throws Refused {
+        if (!repository.isAboveRoot()) {
+            return;
+        }
+        boolean topOnly = walked.flagNames().contains("--full-tree");
+        boolean history = walked.rule().git().showsHistory() && pathspecs.isEmpty() && !haveOwnPaths();
+        boolean onePath =
+                walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
+        if (topOnly || (history && !onePath)) {
+            throw Refusals.refused(
+                    "repository",
+                    "The repository reaches above the workspace, so its history is shown by path only.",
+                    "Add -- and paths of the workspace: git " + walked.rule().name() + " -- .");
+        }
+    }
+
+    private boolean haveOwnPaths() {
+        return !revs.isEmpty() && revs.stream().allMatch(GitRevisions::hasPath);
+    }
+
+    private List<String> pathPart() {
+        Shows shows = walked.rule().git().shows();
+        boolean onePath =
+                walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
+        boolean excludes = (shows == Shows.EVERYWHERE || shows == Shows.HERE) && showsFiles() && !onePath;
+        if (haveOwnPaths() || (pathspecs.isEmpty() && !excludes)) {
+            return List.of();
+        }
+        List<String> part = new ArrayList<>();
+        if (shows != Shows.NAMES) {
+            part.add("--");
+        }
+        part.addAll(pathspecs);
+        if (pathspecs.isEmpty()) {
+            part.add(shows == Shows.HERE ? "." : ":(top,literal)" + repository.prefix());
+        }
+        if (excludes) {
+            for (String glob : deniedGlobs) {
+                part.add(exclusion(glob));
+                if (!glob.endsWith("/**")) {
+                    part.add(exclusion(glob + "/**"));
+                }
+            }
+        }
+        return part;
+    }
+
+    /** Globs count from the root of the workspace, pathspecs from the top of the repository. */
+    private String exclusion(String glob) {
+        String prefix = repository.prefix().replaceAll("([*?\\[\\]\\\\])", "\\\\$1");
+        String fromTop = glob.startsWith("**/") ? glob : prefix + glob;
+        return ":(top,exclude,icase,glob)" + fromTop;
+    }
+
+    private boolean showsFiles() {
+        Set<String> showing = walked.rule().git().showsWith();
+        return showing.isEmpty() || walked.flagNames().stream().anyMatch(showing::contains);
+    }
+}

@@ -1,0 +1,60 @@
+package io.deepseekmcp.guard.command;
+
+import io.deepseekmcp.guard.command.ArgumentWalk.Walked;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.Repository;
+import io.deepseekmcp.guard.path.WorkspacePath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the approved form of git commands: hardened, on the repository that was there when the delegation began. */
+final class GitCommands {
+    private final CommandPolicy policy;
+    private final PathGuard paths;
+    private final GitQuestions questions;
+    private final Optional<Repository> repository;
+
+    GitCommands(CommandPolicy policy, PathGuard paths, GitQuestions questions) {
+        this.policy = policy;
+        this.paths = paths;
+        this.questions = questions;
+        this.repository = Repository.around(paths.root());
+    }
+
+    /** Judges revisions in a directory. */
+    GitRevisions revisions(WorkspacePath directory) {
+        Repository known = repository.orElse(new Repository(paths.root(), paths.root(), paths.root()));
+        return new GitRevisions(questions, known, paths, directory);
+    }
+
+    /** The command that runs for arguments that the table allows. */
+    ApprovedCommand approved(
+            Path program, List<String> requested, Walked walked, ValueCheck values, Circumstances circumstances)
+            throws Refused {
+        if (repository.isEmpty()) {
+            throw Refusals.refused("git", "The workspace is no git repository.", "Go on without git.");
+        }
+        GitConfiguration configuration = configuration();
+        new GitConfigurationCheck(policy.refusedGitKeys(), repository.get())
+                .check(configuration, walked.rule().name());
+        GitCall call = new GitCall(repository.get(), circumstances.revisions(), values, paths.deniedGitGlobs(), walked);
+        HardenedGit git = HardenedGit.of(program, repository.get()).knowing(configuration);
+        return new ApprovedCommand(
+                requested, git.call(call.arguments()), circumstances.directory().resolved(), git.environment());
+    }
+
+    /** As it is now: a command of the delegation may have changed it. */
+    private GitConfiguration configuration() throws Refused {
+        try {
+            return questions.configuration();
+        } catch (IOException e) {
+            throw Refusals.refused("git", "The repository's configuration cannot be read: " + e.getMessage(), "");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Refusals.refused("interrupted", "The delegation is being ended.", "");
+        }
+    }
+}

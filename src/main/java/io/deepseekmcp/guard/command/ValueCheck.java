@@ -1,0 +1,146 @@
+package io.deepseekmcp.guard.command;
+
+import io.deepseekmcp.guard.path.Refused;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Judges one value against the type that the table gives it. */
+final class ValueCheck {
+    private static final int MAX_DIGITS = 9;
+    private static final Pattern DOTTED = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*");
+    private static final Pattern GIT_LINE = Pattern.compile("([0-9]+,[+-]?[0-9]+|[0-9]+,?|:[A-Za-z0-9_]+):([^:]+)");
+    private static final Pattern GIT_RANGE = Pattern.compile("[0-9]+,[+-]?[0-9]+|[0-9]+,?|:[A-Za-z0-9_]+");
+    private static final Pattern SIGNATURE = Pattern.compile("%[-+ ]?G");
+    private static final Set<String> GIT_FORMATS =
+            Set.of("oneline", "short", "medium", "full", "fuller", "reference", "email", "mboxrd", "raw");
+
+    private final ArgumentPaths paths;
+    private final NameCheck names;
+    private final RevisionCheck revisions;
+
+    /** Judges the name of a script or target. */
+    interface NameCheck {
+        void check(String name, boolean script) throws Refused;
+
+        /** Whether a name that no list has may run because somebody asked for it. */
+        boolean isAskedFor(String name);
+    }
+
+    /** Judges a revision of git. */
+    interface RevisionCheck {
+        void check(String revision) throws Refused;
+    }
+
+    ValueCheck(ArgumentPaths paths, NameCheck names, RevisionCheck revisions) {
+        this.paths = paths;
+        this.names = names;
+        this.revisions = revisions;
+    }
+
+    ArgumentPaths paths() {
+        return paths;
+    }
+
+    /**
+     * Refuses a value that is not of its type.
+     *
+     * @param subject what has the value, as a refusal names it: {@code --jobs}
+     */
+    void check(ValueType type, String value, String subject) throws Refused {
+        if (type instanceof ValueType.Known known) {
+            checkKnown(known, value, subject);
+        } else if (type instanceof ValueType.Choice choice) {
+            require(choice.words().contains(value), type, value, subject);
+        } else if (type instanceof ValueType.Shape shape) {
+            require(shape.whole().matcher(value).matches(), type, value, subject);
+            paths.shaped(value);
+        } else if (type instanceof ValueType.Named named) {
+            boolean holds = named.holds(value) || (named.askedToo() && names.isAskedFor(value));
+            require(holds, type, value, subject);
+            paths.opaque(value.substring(value.indexOf('=') + 1));
+        }
+    }
+
+    private void checkKnown(ValueType.Known type, String value, String subject) throws Refused {
+        switch (type) {
+            case INT -> require(isInt(value), type, value, subject);
+            case WORD -> {
+                require(!value.isEmpty() && value.chars().noneMatch(Character::isWhitespace), type, value, subject);
+                paths.net(value);
+            }
+            case TEXT -> {
+                require(!value.startsWith("--"), type, value, subject);
+                paths.opaque(value);
+            }
+            case PATTERN -> require(!value.isEmpty(), type, value, subject);
+            case PATH -> paths.path(value);
+            case NODEID -> paths.node(value);
+            case LOCATION -> paths.location(value);
+            case TESTNAME -> checkTestName(value);
+            case GLOB -> paths.glob(value);
+            case PACKAGE -> checkPackage(type, value, subject);
+            case SCRIPT -> names.check(value, true);
+            case TARGET -> names.check(value, false);
+            case REVISION -> revisions.check(value);
+            case PATHSPEC -> checkPathspec(value);
+            case GIT_FORMAT -> require(isGitFormat(value), type, value, subject);
+            case GIT_FIELDS -> require(isGitFields(value), type, value, subject);
+            case GIT_LINE -> checkGitLine(type, value, subject);
+            case GIT_RANGE -> require(GIT_RANGE.matcher(value).matches(), type, value, subject);
+            case COMMAND, MODULE, PROGRAM -> throw new IllegalStateException(type + " takes the rest of the line");
+        }
+    }
+
+    private void checkTestName(String value) throws Refused {
+        if (DOTTED.matcher(value).matches()) {
+            paths.net(value);
+        } else {
+            paths.path(value);
+        }
+    }
+
+    private void checkPackage(ValueType type, String value, String subject) throws Refused {
+        require(value.indexOf('@') < 0 && value.chars().noneMatch(Character::isWhitespace), type, value, subject);
+        String path = value.endsWith("/...") ? value.substring(0, value.length() - 4) : value;
+        if (path.equals(".") || path.startsWith("./") || path.startsWith("../") || path.startsWith("/")) {
+            paths.path(path);
+        } else if (!path.equals("...")) {
+            paths.net(path);
+        }
+    }
+
+    private void checkPathspec(String value) throws Refused {
+        if (value.startsWith(":")) {
+            throw Refusals.refused(
+                    "pathspec", "Pathspec magic is refused: " + Refusals.shown(value) + ".", "Name a path or a glob.");
+        }
+        paths.glob(value);
+    }
+
+    private void checkGitLine(ValueType type, String value, String subject) throws Refused {
+        var matcher = GIT_LINE.matcher(value);
+        require(matcher.matches(), type, value, subject);
+        paths.path(matcher.group(2));
+    }
+
+    /** A name may be a format of the repository's own, which could ask for signatures and so start gpg. */
+    private static boolean isGitFormat(String value) {
+        boolean free = value.indexOf('%') >= 0 || value.startsWith("format:") || value.startsWith("tformat:");
+        return free ? !SIGNATURE.matcher(value).find() && !value.contains("%(describe") : GIT_FORMATS.contains(value);
+    }
+
+    private static boolean isGitFields(String value) {
+        return !value.isEmpty() && !value.contains("raw") && !value.contains("signature");
+    }
+
+    private static boolean isInt(String value) {
+        return !value.isEmpty() && value.length() <= MAX_DIGITS && value.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static void require(boolean holds, ValueType type, String value, String subject) throws Refused {
+        if (!holds) {
+            throw Refusals.refused(
+                    "value", subject + " takes " + type.description() + ", not " + Refusals.shown(value) + ".", "");
+        }
+    }
+}
