@@ -1,12 +1,12 @@
 package io.deepseekmcp;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.ServerIdentity;
+import io.deepseekmcp.mcp.StdioServer;
+import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.server.ArchiveMaker;
 import io.deepseekmcp.server.BackgroundWarmUp;
 import io.deepseekmcp.server.HealthTool;
-import io.deepseekmcp.server.ServerIdentity;
-import io.deepseekmcp.server.StdioServer;
-import io.deepseekmcp.server.ToolDefinition;
 import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import java.io.IOException;

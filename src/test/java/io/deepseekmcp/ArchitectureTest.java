@@ -34,6 +34,7 @@ final class ArchitectureTest {
         FLOORS.put("regex", 0);
         FLOORS.put("config", 1);
         FLOORS.put("redact", 1);
+        FLOORS.put("mcp", 1);
         FLOORS.put("guard.path", 1);
         FLOORS.put("guard.command", 1);
         FLOORS.put("chat", 1);

@@ -9,6 +9,9 @@ import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
+import io.deepseekmcp.mcp.ToolAnswer;
+import io.deepseekmcp.mcp.ToolHandler;
+import io.deepseekmcp.mcp.ToolProgress;
 import io.deepseekmcp.redact.Redactor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,7 +48,7 @@ public final class DelegateTool implements ToolHandler {
     }
 
     @Override
-    public ToolAnswer call(Map<String, Object> arguments, Progress progress) throws InterruptedException {
+    public ToolAnswer call(Map<String, Object> arguments, ToolProgress progress) throws InterruptedException {
         Optional<Settings> settings = configuration.ready().map(Configuration.Ready::settings);
         if (settings.isEmpty()) {
             return answer(Disabled.result(configuration, usage.totals()), UnaryOperator.identity());

@@ -1,7 +1,9 @@
 package io.deepseekmcp.server;
 
-import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
+import io.deepseekmcp.mcp.ToolAnswer;
+import io.deepseekmcp.mcp.ToolHandler;
+import io.deepseekmcp.mcp.ToolProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +43,7 @@ public final class HealthTool implements ToolHandler {
     }
 
     @Override
-    public ToolAnswer call(Map<String, Object> arguments, Progress progress) throws InterruptedException {
+    public ToolAnswer call(Map<String, Object> arguments, ToolProgress progress) throws InterruptedException {
         Object wanted = arguments.get("online");
         return new ToolAnswer(report(Boolean.TRUE.equals(wanted) || "true".equals(wanted)), false);
     }

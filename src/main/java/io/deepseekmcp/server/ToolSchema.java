@@ -2,6 +2,8 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.mcp.ToolDefinition;
+import io.deepseekmcp.mcp.ToolHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

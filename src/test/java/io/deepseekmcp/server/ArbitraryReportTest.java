@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
-import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.ToolProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class ArbitraryReportTest {
                 model);
 
         Map<String, Object> result = tool.call(
-                        Map.of("objective", "x", "mode", "write", "analysis", true), Progress.SILENT)
+                        Map.of("objective", "x", "mode", "write", "analysis", true), ToolProgress.SILENT)
                 .structured();
 
         String json = Json.write(result);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
-import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.ToolProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -44,7 +44,7 @@ final class CancelledRecordTest {
 
     @Test
     void saysWhatWasWrittenUntilTheCancel() throws Exception {
-        Progress cancelling = step -> {
+        ToolProgress cancelling = step -> {
             if (step.startsWith("turn 2")) {
                 Thread.currentThread().interrupt();
             }
@@ -64,7 +64,7 @@ final class CancelledRecordTest {
     void isTheResultItselfWhenTheCancelComesTooLate() throws Exception {
         Thread.currentThread().interrupt();
 
-        tool.call(Map.of("objective", " "), Progress.SILENT);
+        tool.call(Map.of("objective", " "), ToolProgress.SILENT);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(theOnlyResult().get("status")).isEqualTo("blocked");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.Goldens;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.Conversation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,8 @@ package io.deepseekmcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.mcp.Conversation;
+import io.deepseekmcp.mcp.Incoming;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -6,11 +6,11 @@ import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
-import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.TestRepository;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.ToolProgress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ final class SavingsTest {
         @SuppressWarnings("unchecked")
         Map<String, Object> request = (Map<String, Object>) task.get("request");
 
-        Map<String, Object> result = tool.call(request, Progress.SILENT).structured();
+        Map<String, Object> result = tool.call(request, ToolProgress.SILENT).structured();
 
         assertThat(result).containsEntry("status", "completed");
         int paid = Json.write(request).length() + Json.write(result).length();

@@ -7,7 +7,6 @@ import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.EngineSetup;
-import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.engine.TestRepository;
@@ -15,6 +14,7 @@ import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.ToolProgress;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.change.RepositoryQuestions;
 import io.deepseekmcp.workspace.process.CommandRunner;
@@ -66,7 +66,7 @@ final class ScenarioTest {
         ScriptedModel model = new ScriptedModel((List<?>) json(scenario.resolve("script.json")));
         DelegateTool tool = tool(configuration(scenario, root), model);
 
-        Map<String, Object> json = tool.call(object(scenario.resolve("request.json")), Progress.SILENT)
+        Map<String, Object> json = tool.call(object(scenario.resolve("request.json")), ToolProgress.SILENT)
                 .structured();
 
         Map<String, Object> expected = object(scenario.resolve("result.json"));

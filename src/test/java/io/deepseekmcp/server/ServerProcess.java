@@ -2,6 +2,7 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.mcp.Conversation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

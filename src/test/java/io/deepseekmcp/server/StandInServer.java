@@ -1,6 +1,10 @@
 package io.deepseekmcp.server;
 
-import io.deepseekmcp.engine.Progress;
+import io.deepseekmcp.mcp.Conversation;
+import io.deepseekmcp.mcp.StdioServer;
+import io.deepseekmcp.mcp.ToolAnswer;
+import io.deepseekmcp.mcp.ToolDefinition;
+import io.deepseekmcp.mcp.ToolProgress;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -48,7 +52,7 @@ final class StandInServer {
                 .serve(out);
     }
 
-    private static ToolAnswer delegate(Progress progress) throws InterruptedException {
+    private static ToolAnswer delegate(ToolProgress progress) throws InterruptedException {
         Process command = start();
         progress.say("command " + command.pid());
         try {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
-import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.ToolProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class WorstWorkerTest {
 
         Map<String, Object> result = tool.call(
                         Map.of("objective", "x", "mode", "write", "analysis", true, "verification", verification),
-                        Progress.SILENT)
+                        ToolProgress.SILENT)
                 .structured();
 
         assertThat(Json.write(result)).hasSizeLessThan(10_000);

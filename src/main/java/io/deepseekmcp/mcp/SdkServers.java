@@ -1,0 +1,47 @@
+package io.deepseekmcp.mcp;
+
+import java.util.List;
+import java.util.Map;
+
+/** The SDK's two servers, one for each era of the protocol, each made when the first tool call of its era comes. */
+final class SdkServers {
+    private final ServerIdentity identity;
+    private final List<ToolDefinition> tools;
+    private ToolCaller handshakeServer;
+    private ToolCaller statelessServer;
+    private ToolRunner runner;
+
+    /** Does one tool call to its end on the calling thread. */
+    @FunctionalInterface
+    interface ToolCaller {
+        /** {@code params} are those of {@code tools/call}, with the name of a known tool. */
+        void call(Call call, Map<String, Object> params);
+    }
+
+    SdkServers(ServerIdentity identity, List<ToolDefinition> tools) {
+        this.identity = identity;
+        this.tools = List.copyOf(tools);
+    }
+
+    /** For a session that began with {@code initialize}. */
+    synchronized ToolCaller afterHandshake() {
+        if (handshakeServer == null) {
+            handshakeServer = new HandshakeServer(identity, tools, runner())::call;
+        }
+        return handshakeServer;
+    }
+
+    synchronized ToolCaller stateless() {
+        if (statelessServer == null) {
+            statelessServer = new StatelessServer(identity, tools, runner())::call;
+        }
+        return statelessServer;
+    }
+
+    private ToolRunner runner() {
+        if (runner == null) {
+            runner = new ToolRunner();
+        }
+        return runner;
+    }
+}

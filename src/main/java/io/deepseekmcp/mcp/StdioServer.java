@@ -1,0 +1,66 @@
+package io.deepseekmcp.mcp;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.time.Duration;
+import java.util.List;
+
+/** The MCP server as a process: serves standard input and output until one of them ends or a signal comes. */
+public final class StdioServer {
+    /** How long interrupted workers get to remove their temporary files. */
+    private static final Duration UNWINDING = Duration.ofMillis(100);
+
+    private final ServerIdentity identity;
+    private final List<ToolDefinition> tools;
+    private final Runnable endChildren;
+
+    /** {@code endChildren} ends every child process and returns when none is left. */
+    public StdioServer(ServerIdentity identity, List<ToolDefinition> tools, Runnable endChildren) {
+        this.identity = identity;
+        this.tools = List.copyOf(tools);
+        this.endChildren = endChildren;
+    }
+
+    /**
+     * Serves, and ends the process with exit code 0.
+     *
+     * @param out the process's standard output, unbuffered
+     */
+    public void serve(OutputStream out) throws InterruptedException {
+        // A channel, because a thread that waits inside FileInputStream.read cannot be freed and delays the exit.
+        @SuppressWarnings("resource") // closed at the end of life
+        FileChannel in = new FileInputStream(FileDescriptor.in).getChannel();
+        EndOfLife end = new EndOfLife(StdioServer::exit);
+        MessageWriter writer = new MessageWriter(out, end::begin);
+        Calls calls = new Calls(writer);
+        end.inOrder(() -> close(in), calls::cancelAll, endChildren::run, () -> calls.awaitWorkers(UNWINDING));
+        Runtime.getRuntime().addShutdownHook(new Thread(end::now, "mcp-signal"));
+        serve(Channels.newInputStream(in), writer, calls);
+        end.now();
+    }
+
+    /** Serves until the input ends, and returns when the last answer is written. */
+    void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
+        McpSurface surface = new McpSurface(identity, tools, writer, calls);
+        new StdioTransport(in, writer, calls, surface::handle).run();
+    }
+
+    /** The last act. A worker may have been starting a process at the very moment in which all others were ended. */
+    private static void exit() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void close(FileChannel in) {
+        try {
+            in.close();
+        } catch (IOException e) {
+            // The process ends: nobody reads from it again.
+        }
+    }
+}

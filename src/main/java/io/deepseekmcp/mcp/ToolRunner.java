@@ -1,0 +1,55 @@
+package io.deepseekmcp.mcp;
+
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does the work of one tool call: lends it a progress reporter, and turns a fault of ours into an error answer. */
+final class ToolRunner {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolRunner.class);
+    private static final ToolAnswer NONE = new ToolAnswer(Map.of(), true);
+    private static final long BEAT_MILLIS = 500;
+
+    private final ScheduledThreadPoolExecutor heart = new ScheduledThreadPoolExecutor(1, work -> {
+        Thread thread = new Thread(work, "mcp-heartbeat");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    ToolRunner() {
+        heart.setRemoveOnCancelPolicy(true);
+    }
+
+    /** The tool's answer. When there is none, because of a cancel or a fault, the call is settled and nobody reads it. */
+    ToolAnswer run(Call call, ToolDefinition tool, Map<String, Object> arguments) {
+        try {
+            return call.progressToken().isPresent()
+                    ? withProgress(call, call.progressToken().get(), tool, arguments)
+                    : tool.handler().call(arguments, ToolProgress.SILENT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            call.cancel();
+        } catch (RuntimeException | Error e) {
+            LOG.error("event=tool_fault tool={}", tool.name(), e);
+            call.fail(new RpcError(Protocol.INTERNAL_ERROR, "Internal error in " + tool.name()));
+        }
+        return NONE;
+    }
+
+    private ToolAnswer withProgress(Call call, Object token, ToolDefinition tool, Map<String, Object> arguments)
+            throws InterruptedException {
+        ProgressReporter progress =
+                new ProgressReporter(token, params -> call.notify(Protocol.PROGRESS, params), System::nanoTime);
+        ScheduledFuture<?> beats =
+                heart.scheduleWithFixedDelay(progress::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        try {
+            return tool.handler().call(arguments, progress);
+        } finally {
+            beats.cancel(false);
+            progress.close();
+        }
+    }
+}
