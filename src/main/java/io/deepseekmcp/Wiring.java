@@ -1,12 +1,12 @@
 package io.deepseekmcp;
 
 import io.deepseekmcp.config.Configuration;
-import io.deepseekmcp.deepseek.DeepSeekModels;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.EngineSetup;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.provider.DeepSeekModels;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.KnownSecrets;
 import io.deepseekmcp.server.DelegateTool;

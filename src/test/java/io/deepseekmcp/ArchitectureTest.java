@@ -43,7 +43,7 @@ final class ArchitectureTest {
         FLOORS.put("workspace.search", 2);
         FLOORS.put("workspace.change", 2);
         FLOORS.put("redact.collect", 2);
-        FLOORS.put("deepseek", 2);
+        FLOORS.put("provider", 2);
         FLOORS.put("tool", 3);
         FLOORS.put("engine", 4);
         FLOORS.put("server", 5);
@@ -113,7 +113,7 @@ final class ArchitectureTest {
 
     @Test
     void onlyTheProviderUsesTheNetwork() {
-        assertThat(filesWith("\\bjava\\.net\\.http\\b")).allMatch(file -> file.startsWith("deepseek/"));
+        assertThat(filesWith("\\bjava\\.net\\.http\\b")).allMatch(file -> file.startsWith("provider/"));
         assertThat(filesWith("\\b(ServerSocket|com\\.sun\\.net\\.httpserver)\\b"))
                 .containsExactly("ScriptedProvider.java");
     }

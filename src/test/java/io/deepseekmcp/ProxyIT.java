@@ -2,8 +2,8 @@ package io.deepseekmcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.deepseek.ScriptedServer;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.provider.ScriptedServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.deepseekmcp.server;
 
-import io.deepseekmcp.deepseek.Replies;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.provider.Replies;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

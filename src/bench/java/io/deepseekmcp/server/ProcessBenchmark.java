@@ -1,8 +1,8 @@
 package io.deepseekmcp.server;
 
-import io.deepseekmcp.deepseek.Replies;
-import io.deepseekmcp.deepseek.ScriptedServer;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.provider.Replies;
+import io.deepseekmcp.provider.ScriptedServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

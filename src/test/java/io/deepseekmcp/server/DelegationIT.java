@@ -2,11 +2,11 @@ package io.deepseekmcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.deepseek.Replies;
-import io.deepseekmcp.deepseek.RequestChecker;
-import io.deepseekmcp.deepseek.ScriptedServer;
 import io.deepseekmcp.engine.TestRepository;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.provider.Replies;
+import io.deepseekmcp.provider.RequestChecker;
+import io.deepseekmcp.provider.ScriptedServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

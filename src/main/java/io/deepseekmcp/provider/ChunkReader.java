@@ -1,0 +1,263 @@
+package io.deepseekmcp.provider;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.deepseekmcp.chat.Usage;
+import java.io.IOException;
+import java.io.StringWriter;
+
+/**
+ * Reads one JSON object of an answer, a chunk of a stream or a whole document, into a {@link ReplyAssembler}. Fields that
+ * it does not know are passed over, and so are values of an unexpected type: providers add both without notice.
+ */
+final class ChunkReader {
+    /** Sums of it over any number of replies stay far from an overflow. */
+    private static final long MAX_TOKENS = 1L << 40;
+
+    private final ReplyAssembler reply;
+
+    ChunkReader(ReplyAssembler reply) {
+        this.reply = reply;
+    }
+
+    /** Reads the object that the parser is about to begin; an error inside it is thrown as the fault that it names. */
+    void read(JsonParser json) throws IOException {
+        if (json.nextToken() != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return;
+        }
+        ErrorText error = new ErrorText();
+        boolean content = false;
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken value = json.nextToken();
+            switch (name) {
+                case DeepSeekWire.CHOICES -> {
+                    choices(json, value);
+                    content = true;
+                }
+                case DeepSeekWire.USAGE -> {
+                    usage(json, value);
+                    content = true;
+                }
+                case DeepSeekWire.MODEL -> reply.model(string(json, value));
+                case DeepSeekWire.ERROR -> error.read(json, value);
+                case DeepSeekWire.MESSAGE, DeepSeekWire.DETAIL -> error.loose(string(json, value));
+                default -> json.skipChildren();
+            }
+        }
+        error.throwIfAny(content);
+    }
+
+    private void choices(JsonParser json, JsonToken value) throws IOException {
+        if (value != JsonToken.START_ARRAY) {
+            json.skipChildren();
+            return;
+        }
+        for (int i = 0; json.nextToken() != JsonToken.END_ARRAY; i++) {
+            if (i == 0 && json.currentToken() == JsonToken.START_OBJECT) {
+                choice(json);
+            } else {
+                json.skipChildren();
+            }
+        }
+    }
+
+    private void choice(JsonParser json) throws IOException {
+        reply.choice();
+        boolean chosen = true;
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken value = json.nextToken();
+            switch (name) {
+                case DeepSeekWire.INDEX -> chosen = reply.isChosen(index(json, value));
+                case DeepSeekWire.DELTA -> message(json, value, chosen, false);
+                // Some hosts close a stream with the message as a whole.
+                case DeepSeekWire.MESSAGE -> message(json, value, chosen && !reply.hasContent(), true);
+                case DeepSeekWire.FINISH_REASON -> {
+                    String reason = string(json, value);
+                    if (chosen && !reason.isEmpty()) {
+                        reply.finish(reason);
+                    }
+                }
+                case DeepSeekWire.USAGE -> usage(json, value);
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    private void message(JsonParser json, JsonToken start, boolean wanted, boolean whole) throws IOException {
+        if (!wanted || start != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return;
+        }
+        boolean reasoned = false;
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken value = json.nextToken();
+            switch (name) {
+                case DeepSeekWire.CONTENT -> content(json, value);
+                case DeepSeekWire.REASONING_CONTENT, DeepSeekWire.REASONING -> {
+                    String piece = string(json, value);
+                    if (!reasoned) {
+                        reply.reasoning(piece);
+                    }
+                    reasoned = reasoned || !piece.isEmpty();
+                }
+                case DeepSeekWire.TOOL_CALLS -> calls(json, value, whole);
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    /** Text, or a list of parts of which those of type text count. */
+    private void content(JsonParser json, JsonToken value) throws IOException {
+        if (value != JsonToken.START_ARRAY) {
+            reply.text(string(json, value));
+            return;
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (json.currentToken() == JsonToken.START_OBJECT) {
+                while (json.nextToken() != JsonToken.END_OBJECT) {
+                    boolean text = json.currentName().equals(DeepSeekWire.TEXT);
+                    String piece = string(json, json.nextToken());
+                    reply.text(text ? piece : "");
+                }
+            } else {
+                json.skipChildren();
+            }
+        }
+    }
+
+    private void calls(JsonParser json, JsonToken value, boolean whole) throws IOException {
+        if (value != JsonToken.START_ARRAY) {
+            json.skipChildren();
+            return;
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (json.currentToken() == JsonToken.START_OBJECT) {
+                call(json, whole);
+            } else {
+                json.skipChildren();
+            }
+        }
+    }
+
+    private void call(JsonParser json, boolean whole) throws IOException {
+        int index = ReplyAssembler.UNKNOWN;
+        String id = "";
+        String[] function = {"", ""};
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken value = json.nextToken();
+            switch (name) {
+                case DeepSeekWire.INDEX -> index = index(json, value);
+                case DeepSeekWire.ID -> id = string(json, value);
+                case DeepSeekWire.FUNCTION -> function = function(json, value);
+                default -> json.skipChildren();
+            }
+        }
+        reply.call(index, id, function[0], function[1], whole);
+    }
+
+    /** Name and arguments; arguments that come as JSON instead of as text are put into text. */
+    private static String[] function(JsonParser json, JsonToken start) throws IOException {
+        String[] function = {"", ""};
+        if (start != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return function;
+        }
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken value = json.nextToken();
+            switch (name) {
+                case DeepSeekWire.NAME -> function[0] = string(json, value);
+                case DeepSeekWire.ARGUMENTS -> function[1] = value.isStructStart() ? copy(json) : string(json, value);
+                default -> json.skipChildren();
+            }
+        }
+        return function;
+    }
+
+    private static String copy(JsonParser json) throws IOException {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator generator = DeepSeekWire.JSON.createGenerator(out)) {
+            generator.copyCurrentStructure(json);
+        }
+        return out.toString();
+    }
+
+    private void usage(JsonParser json, JsonToken start) throws IOException {
+        if (start != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return;
+        }
+        long prompt = 0;
+        long completion = 0;
+        long total = 0;
+        long hit = 0;
+        long miss = 0;
+        long cached = 0;
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken value = json.nextToken();
+            switch (name) {
+                case DeepSeekWire.PROMPT_TOKENS -> prompt = count(json, value);
+                case DeepSeekWire.COMPLETION_TOKENS -> completion = count(json, value);
+                case DeepSeekWire.TOTAL_TOKENS -> total = count(json, value);
+                case DeepSeekWire.PROMPT_CACHE_HIT_TOKENS -> hit = count(json, value);
+                case DeepSeekWire.PROMPT_CACHE_MISS_TOKENS -> miss = count(json, value);
+                case DeepSeekWire.PROMPT_TOKENS_DETAILS -> cached = cachedTokens(json, value);
+                default -> json.skipChildren();
+            }
+        }
+        // Some hosts count again at the very end, and nothing.
+        if (prompt + completion + total + hit + miss == 0) {
+            return;
+        }
+        long prompts = prompt > 0 ? prompt : hit + miss;
+        long completions = completion > 0 ? completion : Math.max(0, total - prompts);
+        reply.usage(new Usage(prompts, completions, Math.min(prompts, Math.max(hit, cached))));
+    }
+
+    private static long cachedTokens(JsonParser json, JsonToken start) throws IOException {
+        long cached = 0;
+        if (start != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return cached;
+        }
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            boolean wanted = json.currentName().equals(DeepSeekWire.CACHED_TOKENS);
+            long value = count(json, json.nextToken());
+            cached = wanted ? value : cached;
+        }
+        return cached;
+    }
+
+    /** A count of tokens, also as text; anything that is none counts as 0, and more than there can be as the most. */
+    private static long count(JsonParser json, JsonToken value) throws IOException {
+        if (value.isNumeric() || value == JsonToken.VALUE_STRING) {
+            return (long) Math.max(0, Math.min(MAX_TOKENS, json.getValueAsDouble(0)));
+        }
+        json.skipChildren();
+        return 0;
+    }
+
+    private static int index(JsonParser json, JsonToken value) throws IOException {
+        json.skipChildren();
+        boolean number = value.isNumeric() || value == JsonToken.VALUE_STRING;
+        return number
+                ? (int) Math.max(ReplyAssembler.UNKNOWN, json.getValueAsDouble(ReplyAssembler.UNKNOWN))
+                : ReplyAssembler.UNKNOWN;
+    }
+
+    /** Text; anything that is none is passed over and reads as empty. */
+    static String string(JsonParser json, JsonToken value) throws IOException {
+        if (value == JsonToken.VALUE_STRING) {
+            return json.getText();
+        }
+        json.skipChildren();
+        return "";
+    }
+}

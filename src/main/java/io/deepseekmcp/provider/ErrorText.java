@@ -1,0 +1,59 @@
+package io.deepseekmcp.provider;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The error that an answer with status 200 carries: {@code error} as text or as an object, or a bare message. */
+final class ErrorText {
+    private static final Pattern ERROR_STATUS = Pattern.compile("[45]\\d\\d");
+
+    private final StringBuilder everything = new StringBuilder();
+    private String message = "";
+    private boolean named;
+    private int status;
+
+    /** Reads the value of {@code error}; null, false and whatever else says nothing mean that there is none. */
+    void read(JsonParser json, JsonToken value) throws IOException {
+        if (value != JsonToken.START_OBJECT) {
+            message = ChunkReader.string(json, value);
+            everything.append(message);
+        } else {
+            readObject(json);
+        }
+        named = status != 0 || !everything.toString().isBlank();
+    }
+
+    private void readObject(JsonParser json) throws IOException {
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken field = json.nextToken();
+            String text = field.isScalarValue() ? json.getText() : ChunkReader.string(json, field);
+            boolean mayBeStatus = name.equals(DeepSeekWire.CODE) || name.equals(DeepSeekWire.STATUS);
+            if (mayBeStatus && ERROR_STATUS.matcher(text).matches()) {
+                status = Integer.parseInt(text);
+            } else if (field == JsonToken.VALUE_STRING) {
+                everything.append(text).append(' ');
+                message = name.equals(DeepSeekWire.MESSAGE) ? text : message;
+            }
+        }
+    }
+
+    /** A message beside where an error would stand; it is one only in an answer without content. */
+    void loose(String text) {
+        if (!named && !text.isEmpty()) {
+            message = text;
+            everything.append(text).append(' ');
+        }
+    }
+
+    /** {@code content} tells whether the answer held anything else. */
+    void throwIfAny(boolean content) throws ProviderFault {
+        if (named || (!content && !message.isEmpty())) {
+            Fault fault = Fault.of(status, everything.toString());
+            throw new ProviderFault(fault, status, ProviderText.fit(message), Optional.empty());
+        }
+    }
+}

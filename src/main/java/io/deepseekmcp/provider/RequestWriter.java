@@ -1,0 +1,160 @@
+package io.deepseekmcp.provider;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.deepseekmcp.chat.ChatRequest;
+import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.chat.ToolCall;
+import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.text.Unicode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Writes a conversation as the body of a request that the provider accepts whatever the model wrote before. The messages
+ * come last, and what is written for a message depends on nothing after it: the body of a turn, up to the end of its
+ * messages, is byte for byte the beginning of the next turn's, which is what the provider's prefix cache wants.
+ */
+final class RequestWriter {
+    /** An assistant message with neither text nor calls is refused, and leaving it out would put two users in a row. */
+    static final String EMPTY_REPLY = "(empty reply)";
+
+    private static final int MAX_NAME_CHARS = 64;
+    private static final String NAME_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+
+    /** A schema without {@code "type": "object"} at its root makes the provider refuse the whole request. */
+    private static final Map<String, Object> NO_PARAMETERS = noParameters();
+
+    private final SentModel model;
+
+    RequestWriter(SentModel model) {
+        this.model = model;
+    }
+
+    ByteChunks write(ChatRequest request) {
+        ByteChunks out = new ByteChunks();
+        Map<String, ToolSpec> tools = new HashMap<>();
+        request.tools().forEach(tool -> tools.put(tool.name(), tool));
+        try (JsonGenerator json = DeepSeekWire.JSON.createGenerator(out)) {
+            json.writeStartObject();
+            head(json);
+            if (!request.tools().isEmpty()) {
+                json.writeArrayFieldStart(DeepSeekWire.TOOLS);
+                for (ToolSpec tool : request.tools()) {
+                    tool(json, tool);
+                }
+                json.writeEndArray();
+            }
+            json.writeArrayFieldStart(DeepSeekWire.MESSAGES);
+            for (Message message : request.messages()) {
+                message(json, message, tools);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out;
+    }
+
+    private void head(JsonGenerator json) throws IOException {
+        text(json, DeepSeekWire.MODEL, model.sentAs());
+        json.writeBooleanField(DeepSeekWire.STREAM, true);
+        json.writeObjectFieldStart(DeepSeekWire.STREAM_OPTIONS);
+        json.writeBooleanField(DeepSeekWire.INCLUDE_USAGE, true);
+        json.writeEndObject();
+        json.writeNumberField(DeepSeekWire.MAX_TOKENS, model.maxTokens());
+        if (model.temperature().isPresent()) {
+            json.writeNumberField(DeepSeekWire.TEMPERATURE, model.temperature().getAsDouble());
+        }
+        if (model.thinking().isPresent()) {
+            json.writeObjectFieldStart(DeepSeekWire.THINKING);
+            text(json, DeepSeekWire.TYPE, model.thinking().get());
+            json.writeEndObject();
+        }
+        if (model.reasoningEffort().isPresent()) {
+            text(json, DeepSeekWire.REASONING_EFFORT, model.reasoningEffort().get());
+        }
+    }
+
+    private static void tool(JsonGenerator json, ToolSpec tool) throws IOException {
+        json.writeStartObject();
+        text(json, DeepSeekWire.TYPE, DeepSeekWire.FUNCTION);
+        json.writeObjectFieldStart(DeepSeekWire.FUNCTION);
+        text(json, DeepSeekWire.NAME, tool.name());
+        text(json, DeepSeekWire.DESCRIPTION, tool.description());
+        json.writeFieldName(DeepSeekWire.PARAMETERS);
+        WellFormedJson.write(json, tool.parameters().isEmpty() ? NO_PARAMETERS : tool.parameters());
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void message(JsonGenerator json, Message message, Map<String, ToolSpec> tools) throws IOException {
+        json.writeStartObject();
+        if (message instanceof Message.System system) {
+            text(json, DeepSeekWire.ROLE, "system");
+            text(json, DeepSeekWire.CONTENT, system.text());
+        } else if (message instanceof Message.User user) {
+            text(json, DeepSeekWire.ROLE, "user");
+            text(json, DeepSeekWire.CONTENT, user.text());
+        } else if (message instanceof Message.ToolReply reply) {
+            text(json, DeepSeekWire.ROLE, "tool");
+            text(json, DeepSeekWire.TOOL_CALL_ID, reply.callId());
+            text(json, DeepSeekWire.CONTENT, reply.text());
+        } else if (message instanceof Message.Assistant assistant) {
+            assistant(json, assistant, tools);
+        }
+        json.writeEndObject();
+    }
+
+    private void assistant(JsonGenerator json, Message.Assistant assistant, Map<String, ToolSpec> tools)
+            throws IOException {
+        boolean says = !assistant.text().isEmpty() || !assistant.toolCalls().isEmpty();
+        text(json, DeepSeekWire.ROLE, "assistant");
+        text(json, DeepSeekWire.CONTENT, says ? assistant.text() : EMPTY_REPLY);
+        if (model.thinks()) {
+            text(json, DeepSeekWire.REASONING_CONTENT, assistant.reasoning());
+        }
+        if (assistant.toolCalls().isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart(DeepSeekWire.TOOL_CALLS);
+        for (ToolCall call : assistant.toolCalls()) {
+            json.writeStartObject();
+            text(json, DeepSeekWire.ID, call.id());
+            text(json, DeepSeekWire.TYPE, DeepSeekWire.FUNCTION);
+            json.writeObjectFieldStart(DeepSeekWire.FUNCTION);
+            text(json, DeepSeekWire.NAME, acceptedName(call.name()));
+            text(json, DeepSeekWire.ARGUMENTS, ReplayedArguments.of(call.arguments(), tools.get(call.name())));
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** The name with which a call is replayed: a model can call what no tool can be named. */
+    private static String acceptedName(String name) {
+        if (name.isEmpty()) {
+            return "unnamed";
+        }
+        StringBuilder accepted = new StringBuilder();
+        for (int i = 0; i < name.length() && i < MAX_NAME_CHARS; i++) {
+            char c = name.charAt(i);
+            accepted.append(NAME_CHARS.indexOf(c) >= 0 ? c : '_');
+        }
+        return accepted.toString();
+    }
+
+    private static Map<String, Object> noParameters() {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put(DeepSeekWire.TYPE, "object");
+        schema.put("properties", Map.of());
+        return schema;
+    }
+
+    private static void text(JsonGenerator json, String field, String value) throws IOException {
+        json.writeStringField(field, Unicode.wellFormed(value));
+    }
+}
