@@ -1,8 +1,8 @@
 package io.deepseekmcp;
 
 import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.command.OwnCommand;
@@ -58,7 +58,7 @@ final class Demo {
             DelegateTool tool = new DelegateTool(
                     configuration,
                     usage,
-                    () -> Wiring.workshop(
+                    () -> Wiring.services(
                             configuration.ready().orElseThrow(), environment, runner, new Redactor(List.of()), usage));
             ToolAnswer answer = tool.call(request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
@@ -72,7 +72,7 @@ final class Demo {
         settings.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
         settings.put("DEEPSEEK_MCP_BASE_URL", provider.baseUrl().toString());
         settings.put("DEEPSEEK_MCP_DEBUG", "true");
-        return SettingsLoader.load(new Surroundings(settings, root, root, false), PathRules::fault);
+        return SettingsLoader.load(new HostEnvironment(settings, root, root, false), PathRules::fault);
     }
 
     /** Makes what is there the first commit; a machine without git gets a demo without a repository. */

@@ -2,15 +2,15 @@ package io.deepseekmcp;
 
 import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
-import io.deepseekmcp.provider.DeepSeekModels;
+import io.deepseekmcp.provider.ProviderModels;
 import io.deepseekmcp.redact.Redactor;
-import io.deepseekmcp.redact.collect.KnownSecrets;
+import io.deepseekmcp.redact.collect.SecretCollector;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
@@ -44,7 +44,7 @@ final class Session {
         this.environment = environment;
         this.configuration = SettingsLoader.load(surroundings(environment), PathRules::fault);
         List<String> keys = configuration.keys().stream().map(ApiKey::secret).toList();
-        this.redactor = new Redactor(KnownSecrets.of(keys, environment));
+        this.redactor = new Redactor(SecretCollector.of(keys, environment));
         LogSetup.apply(configuration.logging(), keys, redactor::output);
         this.runner = configuration
                 .ready()
@@ -78,23 +78,23 @@ final class Session {
         runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
     }
 
-    private static Surroundings surroundings(Map<String, String> environment) {
-        return new Surroundings(
+    private static HostEnvironment surroundings(Map<String, String> environment) {
+        return new HostEnvironment(
                 environment,
                 Path.of(System.getProperty("user.home")),
                 Path.of("").toAbsolutePath(),
                 System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows"));
     }
 
-    private DelegateTool.Workshop makeWorkshop() {
-        return Wiring.workshop(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
+    private DelegateTool.DelegationServices makeWorkshop() {
+        return Wiring.services(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
     }
 
     private HealthTool makeHealthTool() {
-        Optional<DeepSeekModels> models = configuration
+        Optional<ProviderModels> models = configuration
                 .ready()
                 .map(ready ->
-                        new DeepSeekModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock()));
+                        new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock()));
         String searchPath = environment.getOrDefault("PATH", "");
         Path root = configuration
                 .workspace()
@@ -114,12 +114,12 @@ final class Session {
         return new HealthTool(
                 report,
                 usage,
-                models.flatMap(DeepSeekModels::warning).stream().toList(),
+                models.flatMap(ProviderModels::warning).stream().toList(),
                 configuration.ready().flatMap(Wiring::store),
                 () -> ask(models));
     }
 
-    private static Map<String, Object> ask(Optional<DeepSeekModels> models) throws InterruptedException {
+    private static Map<String, Object> ask(Optional<ProviderModels> models) throws InterruptedException {
         if (models.isPresent()) {
             return models.get().probe().ask().toJson();
         }

@@ -2,13 +2,13 @@ package io.deepseekmcp;
 
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.engine.DelegationEngine;
-import io.deepseekmcp.engine.EngineSetup;
+import io.deepseekmcp.engine.EngineDependencies;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
-import io.deepseekmcp.provider.DeepSeekModels;
+import io.deepseekmcp.provider.ProviderModels;
 import io.deepseekmcp.redact.Redactor;
-import io.deepseekmcp.redact.collect.KnownSecrets;
+import io.deepseekmcp.redact.collect.SecretCollector;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.ResultStore;
 import io.deepseekmcp.server.WorkspaceQueue;
@@ -24,7 +24,7 @@ final class Wiring {
     private Wiring() {}
 
     /** Everything behind {@code delegate_to_deepseek}; opens no connection and runs nothing. */
-    static DelegateTool.Workshop workshop(
+    static DelegateTool.DelegationServices services(
             Configuration.Ready ready,
             Map<String, String> environment,
             CommandRunner runner,
@@ -34,21 +34,21 @@ final class Wiring {
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
         InstantSource clock = new SteadyClock();
-        EngineSetup setup = new EngineSetup(
+        EngineDependencies setup = new EngineDependencies(
                 ready.settings(),
                 root,
                 searchPath,
-                new DeepSeekModels(ready.settings(), Optional.of(ready.key()), environment, clock),
+                new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, clock),
                 runner,
                 own,
                 new RepositoryQuestions(own, runner),
                 new Once<>(CommandPolicy::load),
                 redactor,
-                () -> KnownSecrets.inDotenvFiles(root),
+                () -> SecretCollector.inDotenvFiles(root),
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
-        return new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, store(ready));
+        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store(ready));
     }
 
     /** Where results are kept, if the user has named a place. */

@@ -71,7 +71,7 @@ public class TurnBenchmark {
         });
         server.start();
         URI baseUrl = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1");
-        model = new DeepSeekModels(
+        model = new ProviderModels(
                         new TestSettings().at(baseUrl),
                         Optional.of(new ApiKey("sk-bench")),
                         Map.of(),

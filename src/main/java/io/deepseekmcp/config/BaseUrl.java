@@ -15,30 +15,30 @@ final class BaseUrl {
     private BaseUrl() {}
 
     /** Reads the address without the slashes at its end. Whether plain http is allowed is asked later. */
-    static URI read(String text) throws Unfit {
+    static URI read(String text) throws InvalidValue {
         URI url = parse(text.strip());
         String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
         if (!scheme.equals("https") && !scheme.equals("http")) {
-            throw new Unfit(EXPECTED);
+            throw new InvalidValue(EXPECTED);
         }
         if (url.getRawUserInfo() != null
                 || String.valueOf(url.getRawAuthority()).contains("@")) {
-            throw new Unfit(EXPECTED + "; a key does not stand in the URL");
+            throw new InvalidValue(EXPECTED + "; a key does not stand in the URL");
         }
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
-            throw new Unfit(EXPECTED);
+            throw new InvalidValue(EXPECTED);
         }
         if (url.getHost() == null || url.getPort() == 0 || url.getPort() > 65_535) {
-            throw new Unfit(
+            throw new InvalidValue(
                     EXPECTED + ", with a host name of letters, digits, dots and hyphens and a port up to 65,535");
         }
         if (url.getRawPath().endsWith(COMPLETIONS)) {
-            throw new Unfit("the URL without " + COMPLETIONS + ", which is added to it");
+            throw new InvalidValue("the URL without " + COMPLETIONS + ", which is added to it");
         }
         return url;
     }
 
-    private static URI parse(String text) throws Unfit {
+    private static URI parse(String text) throws InvalidValue {
         int end = text.length();
         while (end > 0 && text.charAt(end - 1) == '/') {
             end--;
@@ -46,7 +46,7 @@ final class BaseUrl {
         try {
             return new URI(text.substring(0, end));
         } catch (URISyntaxException e) {
-            throw new Unfit(EXPECTED);
+            throw new InvalidValue(EXPECTED);
         }
     }
 
@@ -84,12 +84,12 @@ final class BaseUrl {
     /** The address as a report may show it: whatever stands before an {@code @} or after {@code ?} or {@code #} is hidden. */
     static String shown(String text) {
         int query = firstOf(text, "?#");
-        String address = query < 0 ? text : text.substring(0, query + 1) + Shown.MASK;
+        String address = query < 0 ? text : text.substring(0, query + 1) + DisplayedValue.MASK;
         int at = address.lastIndexOf('@');
         int scheme = address.indexOf("://");
         int from = scheme < 0 ? 0 : scheme + 3;
-        String shown = at < from ? address : address.substring(0, from) + Shown.MASK + address.substring(at);
-        return Shown.text(shown);
+        String shown = at < from ? address : address.substring(0, from) + DisplayedValue.MASK + address.substring(at);
+        return DisplayedValue.text(shown);
     }
 
     private static int firstOf(String text, String characters) {

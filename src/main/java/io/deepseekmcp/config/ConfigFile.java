@@ -14,14 +14,11 @@ public record ConfigFile(Path path, boolean named, boolean exists) {
     private static final String NAME = "config.json";
 
     /** Where the file is when no variable names one. */
-    static Path usualPlace(Surroundings surroundings) {
-        Path base = surroundings.windows()
-                ? surroundings
-                        .directory("APPDATA")
-                        .orElse(surroundings.home().resolve("AppData").resolve("Roaming"))
-                : surroundings
-                        .directory("XDG_CONFIG_HOME")
-                        .orElse(surroundings.home().resolve(".config"));
+    static Path usualPlace(HostEnvironment host) {
+        Path base = host.windows()
+                ? host.directory("APPDATA")
+                        .orElse(host.home().resolve("AppData").resolve("Roaming"))
+                : host.directory("XDG_CONFIG_HOME").orElse(host.home().resolve(".config"));
         return base.resolve(FOLDER).resolve(NAME);
     }
 

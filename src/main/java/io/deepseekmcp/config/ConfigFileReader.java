@@ -21,24 +21,24 @@ final class ConfigFileReader {
     static final String SETTING = "config file";
     private static final long MAX_BYTES = 1_000_000;
 
-    private final Surroundings surroundings;
-    private final Findings findings;
+    private final HostEnvironment host;
+    private final Diagnostics diagnostics;
 
-    ConfigFileReader(Surroundings surroundings, Findings findings) {
-        this.surroundings = surroundings;
-        this.findings = findings;
+    ConfigFileReader(HostEnvironment host, Diagnostics diagnostics) {
+        this.host = host;
+        this.diagnostics = diagnostics;
     }
 
     /** The file that the variable names, else the usual one. */
     ConfigFile find() {
-        Path usual = ConfigFile.usualPlace(surroundings);
-        Optional<String> named = surroundings.variable(ConfigFile.VARIABLE);
+        Path usual = ConfigFile.usualPlace(host);
+        Optional<String> named = host.variable(ConfigFile.VARIABLE);
         if (named.isEmpty()) {
             return new ConfigFile(usual, false, exists(usual));
         }
         String hint = named.get().startsWith("~") ? " (~ is not expanded here: write the whole path)" : "";
         try {
-            Path path = surroundings.workingDirectory().resolve(named.get()).normalize();
+            Path path = host.workingDirectory().resolve(named.get()).normalize();
             boolean exists = exists(path);
             if (!exists) {
                 missing(named.get(), "the path of a configuration file that exists" + hint);
@@ -56,11 +56,11 @@ final class ConfigFileReader {
     }
 
     private void missing(String value, String expected) {
-        findings.problem(
+        diagnostics.problem(
                 SETTING,
                 ConfigFile.VARIABLE,
-                Shown.text(value),
-                expected + "; or unset the variable to use " + ConfigFile.usualPlace(surroundings));
+                DisplayedValue.text(value),
+                expected + "; or unset the variable to use " + ConfigFile.usualPlace(host));
     }
 
     /** What the file holds: nothing when there is no file to read, empty when it is unreadable, which is a problem. */
@@ -137,7 +137,7 @@ final class ConfigFileReader {
         try {
             Object root = Json.parse(
                     text,
-                    (pointer, line, column) -> findings.problem(
+                    (pointer, line, column) -> diagnostics.problem(
                             dotted(pointer),
                             place(path, line, column),
                             "a second value for the same key",
@@ -145,9 +145,9 @@ final class ConfigFileReader {
             if (root instanceof Map<?, ?> object) {
                 return Optional.of(settings(object));
             }
-            return unusable(path, Shown.value(root), "a JSON object: { ... }");
+            return unusable(path, DisplayedValue.value(root), "a JSON object: { ... }");
         } catch (JsonException e) {
-            findings.problem(SETTING, place(path, e.line(), e.column()), JsonFault.of(text, e), "valid JSON");
+            diagnostics.problem(SETTING, place(path, e.line(), e.column()), JsonProblem.of(text, e), "valid JSON");
             return Optional.empty();
         }
     }
@@ -167,7 +167,7 @@ final class ConfigFileReader {
     }
 
     private <T> Optional<T> unusable(Path path, String value, String expected) {
-        findings.problem(SETTING, path.toString(), value, expected);
+        diagnostics.problem(SETTING, path.toString(), value, expected);
         return Optional.empty();
     }
 }

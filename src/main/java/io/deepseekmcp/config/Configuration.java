@@ -26,15 +26,15 @@ public final class Configuration {
             ConfigFile file,
             List<ApiKey> keys,
             Settings.Logging logging,
-            Findings findings) {
+            Diagnostics diagnostics) {
         this.values = values;
         this.workspace = workspace;
         this.file = file;
         this.keys = List.copyOf(keys);
         this.logging = logging;
         this.scrubber = new Scrubber(this.keys);
-        this.problems = scrubber.problems(findings.problems());
-        this.warnings = scrubber.texts(findings.warnings());
+        this.problems = scrubber.problems(diagnostics.problems());
+        this.warnings = scrubber.texts(diagnostics.warnings());
         this.ready = problems.isEmpty()
                 ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
                 : Optional.empty();

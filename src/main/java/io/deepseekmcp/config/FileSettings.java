@@ -20,19 +20,19 @@ final class FileSettings {
     private static final int A_SLIP = 4;
 
     private final Path file;
-    private final Findings findings;
+    private final Diagnostics diagnostics;
     private final Map<SettingKey<?>, Object> values = new LinkedHashMap<>();
 
     private int unnamed;
 
-    private FileSettings(Path file, Findings findings) {
+    private FileSettings(Path file, Diagnostics diagnostics) {
         this.file = file;
-        this.findings = findings;
+        this.diagnostics = diagnostics;
     }
 
     /** The values as JSON gave them, null included; empty when the file is something else altogether. */
-    static Optional<Map<SettingKey<?>, Object>> of(Map<String, Object> root, Path file, Findings findings) {
-        FileSettings settings = new FileSettings(file, findings);
+    static Optional<Map<SettingKey<?>, Object>> of(Map<String, Object> root, Path file, Diagnostics diagnostics) {
+        FileSettings settings = new FileSettings(file, diagnostics);
         for (String registry : REGISTRY_KEYS) {
             if (root.containsKey(registry)) {
                 settings.refuseRegistry(registry);
@@ -45,7 +45,7 @@ final class FileSettings {
     }
 
     private void refuseRegistry(String key) {
-        findings.problem(
+        diagnostics.problem(
                 ConfigFileReader.SETTING,
                 source(key),
                 "an MCP client's list of servers (it has \"" + key + "\" at its top)",
@@ -59,7 +59,7 @@ final class FileSettings {
         } else if (value instanceof Map<?, ?> section) {
             section.forEach((inner, each) -> setting(name, (String) inner, each));
         } else {
-            findings.problem(name, source(name), Shown.value(value), "an object: { ... }");
+            diagnostics.problem(name, source(name), DisplayedValue.value(value), "an object: { ... }");
         }
     }
 
@@ -70,24 +70,27 @@ final class FileSettings {
                 return;
             }
         }
-        if (findings.isFull()) {
+        if (diagnostics.isFull()) {
             unnamed++;
             return;
         }
         String path = section.isEmpty() ? name : section + "." + name;
-        findings.problem(
-                Shown.text(path), source(path), "unknown key", "a known key; the nearest is " + nearest(section, name));
+        diagnostics.problem(
+                DisplayedValue.text(path),
+                source(path),
+                "unknown key",
+                "a known key; the nearest is " + nearest(section, name));
     }
 
     private void countTheRest() {
         if (unnamed > 0) {
-            findings.problem(
+            diagnostics.problem(
                     ConfigFileReader.SETTING, file.toString(), unnamed + " more unknown keys", "known keys only");
         }
     }
 
     private String source(String path) {
-        return file + ": " + Shown.text(path);
+        return file + ": " + DisplayedValue.text(path);
     }
 
     /** The path of the nearest key: one of the same section, unless another section has a much nearer one. */

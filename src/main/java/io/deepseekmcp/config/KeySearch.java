@@ -33,23 +33,23 @@ final class KeySearch {
     private static final int LEAST_ASCII = 0x21;
     private static final int LAST_ASCII = 0x7E;
 
-    private final Surroundings surroundings;
+    private final HostEnvironment host;
     private final SettingValues values;
     private final ConfigFile file;
-    private final Findings findings;
+    private final Diagnostics diagnostics;
     private final List<ApiKey> keys = new ArrayList<>();
 
-    KeySearch(Surroundings surroundings, SettingValues values, ConfigFile file, Findings findings) {
-        this.surroundings = surroundings;
+    KeySearch(HostEnvironment host, SettingValues values, ConfigFile file, Diagnostics diagnostics) {
+        this.host = host;
         this.values = values;
         this.file = file;
-        this.findings = findings;
+        this.diagnostics = diagnostics;
     }
 
     /** Every key that was found, the one to use first. None is a problem. */
     List<ApiKey> search(boolean fileIsKnown) {
         for (String variable : VARIABLES) {
-            surroundings.variable(variable).ifPresent(text -> candidate(variable, text));
+            host.variable(variable).ifPresent(text -> candidate(variable, text));
         }
         values.find(SettingKey.API_KEY_ENV).ifPresent(this::named);
         values.find(SettingKey.API_KEY).ifPresent(this::inFile);
@@ -60,23 +60,23 @@ final class KeySearch {
     }
 
     private void named(String variable) {
-        Optional<String> text = surroundings.variable(variable);
+        Optional<String> text = host.variable(variable);
         if (text.isPresent()) {
             if (!VARIABLES.contains(variable)) {
                 candidate(variable, text.get());
             }
         } else if (keys.isEmpty()) {
-            findings.warning(SettingKey.API_KEY_ENV + " names the variable " + Shown.text(variable)
+            diagnostics.warning(SettingKey.API_KEY_ENV + " names the variable " + DisplayedValue.text(variable)
                     + ", which is not set or empty in this server's environment.");
         }
     }
 
     private void inFile(String text) {
         String source = values.source(SettingKey.API_KEY);
-        findings.warning("The API key stands in the config file (" + source
+        diagnostics.warning("The API key stands in the config file (" + source
                 + "): a variable (DEEPSEEK_MCP_API_KEY, or the one that api_key_env names) keeps it out of files.");
         if (trimmed(text).isEmpty()) {
-            findings.problem(SettingKey.API_KEY.path(), source, "empty", "the key, or no such setting");
+            diagnostics.problem(SettingKey.API_KEY.path(), source, "empty", "the key, or no such setting");
         } else {
             candidate(source, text);
         }
@@ -93,27 +93,27 @@ final class KeySearch {
             return;
         }
         if (Chars.any(key, KeySearch::isBlank)) {
-            findings.problem(
+            diagnostics.problem(
                     SettingKey.API_KEY.path(),
                     source,
-                    Shown.MASK,
+                    DisplayedValue.MASK,
                     "a key without white space inside: is it cut or doubled?");
         } else if (Chars.any(key, c -> c < LEAST_ASCII || c > LAST_ASCII)) {
-            findings.problem(
+            diagnostics.problem(
                     SettingKey.API_KEY.path(),
                     source,
-                    Shown.MASK,
+                    DisplayedValue.MASK,
                     "a key of visible ASCII characters: was it copied whole?");
         } else if (isQuoted(key)) {
-            findings.warning(
+            diagnostics.warning(
                     "The API key (" + source + ") has quotation marks around it, which are sent as part of it.");
         } else if (isPlaceholder(key)) {
-            findings.warning("The API key (" + source + ") looks like a placeholder: put your own key there.");
+            diagnostics.warning("The API key (" + source + ") looks like a placeholder: put your own key there.");
         }
     }
 
     private void missing(String found) {
-        findings.problem(
+        diagnostics.problem(
                 SettingKey.API_KEY.path(),
                 String.join(", ", VARIABLES) + ", " + file.path(),
                 found,

@@ -21,7 +21,7 @@ final class Scrubber {
     String text(String text) {
         String scrubbed = text;
         for (String secret : secrets) {
-            scrubbed = scrubbed.replace(secret, Shown.MASK);
+            scrubbed = scrubbed.replace(secret, DisplayedValue.MASK);
         }
         return scrubbed;
     }

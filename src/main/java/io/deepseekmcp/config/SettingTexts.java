@@ -28,7 +28,7 @@ public final class SettingTexts {
         return SettingTypes.text(MODEL, SettingTexts::isModelName);
     }
 
-    static String model(String text) throws Unfit {
+    static String model(String text) throws InvalidValue {
         return checked(isModelName(text), text, MODEL);
     }
 
@@ -38,33 +38,34 @@ public final class SettingTexts {
                 && Chars.all(text, c -> Chars.isAsciiLetterOrDigit(c) || c == '_');
     }
 
-    static String tool(String text) throws Unfit {
+    static String tool(String text) throws InvalidValue {
         if (text.equals("NotebookEdit")) {
-            throw new Unfit("a list without NotebookEdit: that tool is known and not implemented; Edit and Write change"
-                    + " notebooks as text");
+            throw new InvalidValue(
+                    "a list without NotebookEdit: that tool is known and not implemented; Edit and Write change"
+                            + " notebooks as text");
         }
         if (!TOOLS.contains(text)) {
-            throw new Unfit("only " + String.join(", ", TOOLS) + "; for " + Shown.text(text) + " the nearest is "
-                    + NearestName.of(text, TOOLS).orElseThrow());
+            throw new InvalidValue("only " + String.join(", ", TOOLS) + "; for " + DisplayedValue.text(text)
+                    + " the nearest is " + NearestName.of(text, TOOLS).orElseThrow());
         }
         return text;
     }
 
-    static String glob(String text) throws Unfit {
+    static String glob(String text) throws InvalidValue {
         return checked(isInside(text), text, "a glob inside the workspace, such as **/.env.example");
     }
 
-    static String executable(String text) throws Unfit {
+    static String executable(String text) throws InvalidValue {
         return checked(isInside(text), text, EXECUTABLE);
     }
 
-    static String script(String text) throws Unfit {
+    static String script(String text) throws InvalidValue {
         return checked(isOneLine(text), text, "the exact name of a script or target");
     }
 
-    private static String checked(boolean fits, String text, String expected) throws Unfit {
+    private static String checked(boolean fits, String text, String expected) throws InvalidValue {
         if (!fits) {
-            throw new Unfit("each item " + expected + "; \"" + Shown.text(text) + "\" is not");
+            throw new InvalidValue("each item " + expected + "; \"" + DisplayedValue.text(text) + "\" is not");
         }
         return text;
     }

@@ -15,6 +15,6 @@ record SettingType<T>(String expected, Reader<Object, T> json, Reader<String, T>
     /** Reads one value, or says what would be right. */
     @FunctionalInterface
     interface Reader<S, T> {
-        T read(S source) throws Unfit;
+        T read(S source) throws InvalidValue;
     }
 }

@@ -63,7 +63,7 @@ final class SettingTypes {
                     if (value > 0 && Double.isFinite(value)) {
                         return value;
                     }
-                    throw new Unfit(expected);
+                    throw new InvalidValue(expected);
                 },
                 number -> number);
     }
@@ -75,12 +75,12 @@ final class SettingTypes {
                     if (value instanceof Boolean flag) {
                         return flag;
                     }
-                    throw new Unfit(value instanceof String ? "true or false, without quotes" : "true or false");
+                    throw new InvalidValue(value instanceof String ? "true or false, without quotes" : "true or false");
                 },
                 text -> switch (text.toLowerCase(Locale.ROOT)) {
                     case "true", "1" -> true;
                     case "false", "0" -> false;
-                    default -> throw new Unfit("true, false, 1 or 0");
+                    default -> throw new InvalidValue("true, false, 1 or 0");
                 },
                 flag -> flag);
     }
@@ -96,7 +96,7 @@ final class SettingTypes {
                             return values.get(i);
                         }
                     }
-                    throw new Unfit(NearestName.within(text, words, 3)
+                    throw new InvalidValue(NearestName.within(text, words, 3)
                             .map(near -> expected + " (did you mean " + near + "?)")
                             .orElse(expected));
                 },
@@ -110,7 +110,7 @@ final class SettingTypes {
                     if (check.test(text)) {
                         return text;
                     }
-                    throw new Unfit(expected);
+                    throw new InvalidValue(expected);
                 },
                 text -> text);
     }
@@ -122,7 +122,7 @@ final class SettingTypes {
                     if (value instanceof String text) {
                         return reader.read(text);
                     }
-                    throw new Unfit("a string: " + expected);
+                    throw new InvalidValue("a string: " + expected);
                 },
                 reader,
                 shown);
@@ -139,12 +139,12 @@ final class SettingTypes {
                 expected,
                 value -> {
                     if (!(value instanceof List<?> items)) {
-                        throw new Unfit(expected);
+                        throw new InvalidValue(expected);
                     }
                     List<String> texts = new ArrayList<>();
                     for (Object each : items) {
                         if (!(each instanceof String text)) {
-                            throw new Unfit(expected);
+                            throw new InvalidValue(expected);
                         }
                         texts.add(check.read(text.strip()));
                     }
@@ -158,16 +158,16 @@ final class SettingTypes {
                         }
                     }
                     if (texts.isEmpty()) {
-                        throw new Unfit("at least one item between the commas, each " + item);
+                        throw new InvalidValue("at least one item between the commas, each " + item);
                     }
                     return List.copyOf(texts);
                 },
                 items -> items);
     }
 
-    private static Path path(String text, String expected) throws Unfit {
+    private static Path path(String text, String expected) throws InvalidValue {
         if (text.startsWith("~") || text.startsWith("$") || text.startsWith("%") || text.contains("${")) {
-            throw new Unfit(expected + ", written out: ~ and variables are not expanded here");
+            throw new InvalidValue(expected + ", written out: ~ and variables are not expanded here");
         }
         try {
             Path path = Path.of(text);
@@ -175,9 +175,9 @@ final class SettingTypes {
                 return path;
             }
         } catch (InvalidPathException e) {
-            throw new Unfit(expected + " with characters that file names can have here (" + e.getReason() + ")");
+            throw new InvalidValue(expected + " with characters that file names can have here (" + e.getReason() + ")");
         }
-        throw new Unfit(expected);
+        throw new InvalidValue(expected);
     }
 
     private static <T> SettingType<T> number(String expected, Reader<BigDecimal, T> reader, Function<T, Object> shown) {
@@ -193,7 +193,7 @@ final class SettingTypes {
                     if (value instanceof Long number) {
                         return reader.read(BigDecimal.valueOf(number));
                     }
-                    throw new Unfit(value instanceof String ? expected + ", without quotes" : expected);
+                    throw new InvalidValue(value instanceof String ? expected + ", without quotes" : expected);
                 },
                 text -> {
                     try {
@@ -201,25 +201,26 @@ final class SettingTypes {
                             return reader.read(new BigDecimal(text));
                         }
                     } catch (NumberFormatException e) {
-                        throw new Unfit(expected);
+                        throw new InvalidValue(expected);
                     }
-                    throw new Unfit(expected);
+                    throw new InvalidValue(expected);
                 },
                 shown);
     }
 
-    private static int wholeWithin(BigDecimal number, int min, int max, String expected) throws Unfit {
+    private static int wholeWithin(BigDecimal number, int min, int max, String expected) throws InvalidValue {
         try {
             return within(number, BigDecimal.valueOf(min), BigDecimal.valueOf(max), expected)
                     .intValueExact();
         } catch (ArithmeticException e) {
-            throw new Unfit(expected);
+            throw new InvalidValue(expected);
         }
     }
 
-    private static BigDecimal within(BigDecimal number, BigDecimal min, BigDecimal max, String expected) throws Unfit {
+    private static BigDecimal within(BigDecimal number, BigDecimal min, BigDecimal max, String expected)
+            throws InvalidValue {
         if (number.compareTo(min) < 0 || number.compareTo(max) > 0) {
-            throw new Unfit(expected);
+            throw new InvalidValue(expected);
         }
         return number;
     }

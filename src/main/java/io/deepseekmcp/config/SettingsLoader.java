@@ -18,38 +18,38 @@ public final class SettingsLoader {
     private static final Settings.Logging PLAIN_LOGGING =
             new Settings.Logging(Settings.Level.INFO, Optional.empty(), false);
 
-    private final Surroundings surroundings;
+    private final HostEnvironment host;
     private final GlobSyntax globSyntax;
-    private final Findings findings = new Findings();
+    private final Diagnostics diagnostics = new Diagnostics();
 
-    private SettingsLoader(Surroundings surroundings, GlobSyntax globSyntax) {
-        this.surroundings = surroundings;
+    private SettingsLoader(HostEnvironment host, GlobSyntax globSyntax) {
+        this.host = host;
         this.globSyntax = globSyntax;
     }
 
     /** Reads everything once; later changes of variables or file count from the next start. */
-    public static Configuration load(Surroundings surroundings, GlobSyntax globSyntax) {
-        return new SettingsLoader(surroundings, globSyntax).load();
+    public static Configuration load(HostEnvironment host, GlobSyntax globSyntax) {
+        return new SettingsLoader(host, globSyntax).load();
     }
 
     private Configuration load() {
-        ConfigFileReader reader = new ConfigFileReader(surroundings, findings);
+        ConfigFileReader reader = new ConfigFileReader(host, diagnostics);
         ConfigFile file = reader.find();
         Optional<Map<SettingKey<?>, Object>> fileValues =
-                reader.read(file).flatMap(root -> FileSettings.of(root, file.path(), findings));
-        SettingValues values = new ValueReader(surroundings, file.path(), fileValues, findings).read();
-        new Contradictions(values, findings).find();
+                reader.read(file).flatMap(root -> FileSettings.of(root, file.path(), diagnostics));
+        SettingValues values = new ValueReader(host, file.path(), fileValues, diagnostics).read();
+        new ConsistencyCheck(values, diagnostics).find();
         malformedExceptions(values);
-        List<ApiKey> keys = new KeySearch(surroundings, values, file, findings).search(fileValues.isPresent());
+        List<ApiKey> keys = new KeySearch(host, values, file, diagnostics).search(fileValues.isPresent());
         Optional<WorkspaceRoot> workspace = workspace(values, fileValues);
-        int before = findings.problems().size();
-        Placement placement = new Placement(workspace, values, findings);
-        placement.logFile();
-        boolean logFileFits = findings.problems().size() == before;
-        placement.stateDirectory();
-        placement.configFile(file);
+        int before = diagnostics.problems().size();
+        FilePlacement filePlacement = new FilePlacement(workspace, values, diagnostics);
+        filePlacement.logFile();
+        boolean logFileFits = diagnostics.problems().size() == before;
+        filePlacement.stateDirectory();
+        filePlacement.configFile(file);
         nameUnknownVariables();
-        return new Configuration(values, workspace, file, keys, logging(values, logFileFits), findings);
+        return new Configuration(values, workspace, file, keys, logging(values, logFileFits), diagnostics);
     }
 
     private void malformedExceptions(SettingValues values) {
@@ -57,18 +57,18 @@ public final class SettingsLoader {
         for (String glob : values.find(key).orElse(List.of())) {
             globSyntax
                     .fault(glob)
-                    .ifPresent(fault -> findings.problem(
-                            key.path(), values.source(key), Shown.text(glob), "a well-formed glob. " + fault));
+                    .ifPresent(fault -> diagnostics.problem(
+                            key.path(), values.source(key), DisplayedValue.text(glob), "a well-formed glob. " + fault));
         }
     }
 
     private Optional<WorkspaceRoot> workspace(SettingValues values, Optional<Map<SettingKey<?>, Object>> fileValues) {
-        WorkspaceSearch search = new WorkspaceSearch(surroundings, values, findings);
+        WorkspaceSearch search = new WorkspaceSearch(host, values, diagnostics);
         Optional<Path> set = values.find(SettingKey.WORKSPACE);
         if (set.isPresent()) {
             return search.explicit(set.get());
         }
-        boolean known = fileValues.isPresent() && !findings.blame(SettingKey.WORKSPACE);
+        boolean known = fileValues.isPresent() && !diagnostics.blame(SettingKey.WORKSPACE);
         return known ? search.discovered() : Optional.empty();
     }
 
@@ -84,9 +84,9 @@ public final class SettingsLoader {
         for (SettingKey<?> key : SettingKey.ALL) {
             key.variable().ifPresent(known::add);
         }
-        for (String name : new TreeSet<>(surroundings.environment().keySet())) {
+        for (String name : new TreeSet<>(host.environment().keySet())) {
             if (name.startsWith(PREFIX) && !known.contains(name)) {
-                findings.warning("The variable " + Shown.text(name) + " is unknown and has no effect; "
+                diagnostics.warning("The variable " + DisplayedValue.text(name) + " is unknown and has no effect; "
                         + fileOnly(name)
                                 .orElseGet(() -> "the nearest is "
                                         + NearestName.of(name, known).orElseThrow() + "."));

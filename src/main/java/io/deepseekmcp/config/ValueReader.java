@@ -6,19 +6,19 @@ import java.util.Optional;
 
 /** Reads every setting from its variable, the file or its default, in this order; bad values become problems. */
 final class ValueReader {
-    private final Surroundings surroundings;
+    private final HostEnvironment host;
     private final Path file;
     private final Optional<Map<SettingKey<?>, Object>> fileValues;
-    private final Findings findings;
+    private final Diagnostics diagnostics;
     private final SettingValues values = new SettingValues();
 
     /** {@code fileValues} is empty when there is a file that could not be read: nothing is then known of defaults. */
     ValueReader(
-            Surroundings surroundings, Path file, Optional<Map<SettingKey<?>, Object>> fileValues, Findings findings) {
-        this.surroundings = surroundings;
+            HostEnvironment host, Path file, Optional<Map<SettingKey<?>, Object>> fileValues, Diagnostics diagnostics) {
+        this.host = host;
         this.file = file;
         this.fileValues = fileValues;
-        this.findings = findings;
+        this.diagnostics = diagnostics;
     }
 
     SettingValues read() {
@@ -29,10 +29,10 @@ final class ValueReader {
     }
 
     private <T> void read(SettingKey<T> key) {
-        int before = findings.problems().size();
+        int before = diagnostics.problems().size();
         Optional<T> fromFile = fromFile(key);
         Optional<T> fromVariable = fromVariable(key);
-        boolean bad = findings.problems().size() > before;
+        boolean bad = diagnostics.problems().size() > before;
         if (fromVariable.isPresent()) {
             values.put(key, fromVariable.get(), key.variable().orElseThrow());
         } else if (fromFile.isPresent() && !bad) {
@@ -52,24 +52,24 @@ final class ValueReader {
         }
         try {
             if (json == null) {
-                throw new Unfit(key.expected() + ", or no such key for the default");
+                throw new InvalidValue(key.expected() + ", or no such key for the default");
             }
             return Optional.of(key.type().json().read(json));
-        } catch (Unfit e) {
-            findings.problem(key.path(), source(key), shown(key, json), e.getMessage());
+        } catch (InvalidValue e) {
+            diagnostics.problem(key.path(), source(key), shown(key, json), e.getMessage());
             return Optional.empty();
         }
     }
 
     private <T> Optional<T> fromVariable(SettingKey<T> key) {
-        Optional<String> text = key.variable().flatMap(surroundings::variable);
+        Optional<String> text = key.variable().flatMap(host::variable);
         if (text.isEmpty()) {
             return Optional.empty();
         }
         try {
             return Optional.of(key.type().text().read(text.get()));
-        } catch (Unfit e) {
-            findings.problem(key.path(), key.variable().orElseThrow(), shown(key, text.get()), e.getMessage());
+        } catch (InvalidValue e) {
+            diagnostics.problem(key.path(), key.variable().orElseThrow(), shown(key, text.get()), e.getMessage());
             return Optional.empty();
         }
     }
@@ -80,8 +80,10 @@ final class ValueReader {
 
     private static String shown(SettingKey<?> key, Object json) {
         if (key == SettingKey.API_KEY || (key == SettingKey.API_KEY_ENV && json != null)) {
-            return Shown.MASK;
+            return DisplayedValue.MASK;
         }
-        return key == SettingKey.BASE_URL && json instanceof String text ? BaseUrl.shown(text) : Shown.value(json);
+        return key == SettingKey.BASE_URL && json instanceof String text
+                ? BaseUrl.shown(text)
+                : DisplayedValue.value(json);
     }
 }

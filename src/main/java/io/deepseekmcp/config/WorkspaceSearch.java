@@ -17,14 +17,14 @@ final class WorkspaceSearch {
     /** Asked only after the others, because every module of a multi-module build holds one. */
     private static final List<String> WEAK_MARKERS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
-    private final Surroundings surroundings;
+    private final HostEnvironment host;
     private final SettingValues values;
-    private final Findings findings;
+    private final Diagnostics diagnostics;
 
-    WorkspaceSearch(Surroundings surroundings, SettingValues values, Findings findings) {
-        this.surroundings = surroundings;
+    WorkspaceSearch(HostEnvironment host, SettingValues values, Diagnostics diagnostics) {
+        this.host = host;
         this.values = values;
-        this.findings = findings;
+        this.diagnostics = diagnostics;
     }
 
     /** The root; empty when there is none to work in, which is a problem. */
@@ -46,7 +46,7 @@ final class WorkspaceSearch {
             return refused(workspace, "a directory below the root of the filesystem");
         }
         if (holdsHome(root)) {
-            findings.warning(
+            diagnostics.warning(
                     "The workspace " + root + " is or holds the home directory: the worker can read everything in"
                             + " it. Set " + VARIABLE + " to one project.");
         }
@@ -54,45 +54,45 @@ final class WorkspaceSearch {
     }
 
     private Optional<WorkspaceRoot> refused(Path workspace, String expected) {
-        findings.problem(
+        diagnostics.problem(
                 SettingKey.WORKSPACE.path(),
                 values.source(SettingKey.WORKSPACE),
-                Shown.text(workspace.toString()),
+                DisplayedValue.text(workspace.toString()),
                 expected);
         return Optional.empty();
     }
 
     /** The root as the working directory shows it. */
     Optional<WorkspaceRoot> discovered() {
-        Path directory = surroundings.workingDirectory();
+        Path directory = host.workingDirectory();
         try {
             directory = directory.toRealPath();
         } catch (IOException e) {
-            return unfit(directory, "working directory", " (cannot be read)");
+            return invalid(directory, "working directory", " (cannot be read)");
         }
         Path start = directory;
         Optional<Path> marked = nearest(start, STRONG_MARKERS).or(() -> nearest(start, WEAK_MARKERS));
         Path root = marked.orElse(start);
         String source = marked.isPresent() ? "found from the working directory " + start : "working directory";
         if (root.getParent() == null) {
-            return unfit(root, source, " (the root of the filesystem)");
+            return invalid(root, source, " (the root of the filesystem)");
         }
         if (holdsHome(root)) {
-            return unfit(root, source, " (the home directory, or above it)");
+            return invalid(root, source, " (the home directory, or above it)");
         }
         if (marked.isEmpty()) {
-            findings.warning("No project was found at or above the working directory, so the workspace is " + root
+            diagnostics.warning("No project was found at or above the working directory, so the workspace is " + root
                     + " itself. Set " + VARIABLE + " if that is wrong.");
         }
         ResolvedBy by = marked.isPresent() ? ResolvedBy.DISCOVERED : ResolvedBy.WORKING_DIRECTORY;
         return Optional.of(new WorkspaceRoot(root, by));
     }
 
-    private Optional<WorkspaceRoot> unfit(Path root, String source, String kind) {
-        findings.problem(
+    private Optional<WorkspaceRoot> invalid(Path root, String source, String kind) {
+        diagnostics.problem(
                 SettingKey.WORKSPACE.path(),
                 source,
-                Shown.text(root.toString()) + kind,
+                DisplayedValue.text(root.toString()) + kind,
                 "the project's own directory: set " + VARIABLE
                         + " to its absolute path in this server's entry in the MCP" + " client");
         return Optional.empty();
@@ -110,7 +110,7 @@ final class WorkspaceSearch {
     }
 
     private boolean holdsHome(Path root) {
-        for (Path home : surroundings.homes()) {
+        for (Path home : host.homes()) {
             if (real(home).startsWith(root)) {
                 return true;
             }

@@ -25,7 +25,7 @@ final class Admission {
         this.model = model;
     }
 
-    static Admission of(Delegation delegation, EngineSetup setup) {
+    static Admission of(Delegation delegation, EngineDependencies setup) {
         Settings settings = setup.settings();
         Admission admission = new Admission(delegation.model().orElse(settings.model()));
         admission.makeGuards(delegation, setup);
@@ -49,7 +49,7 @@ final class Admission {
         return commands.orElseThrow();
     }
 
-    private void makeGuards(Delegation delegation, EngineSetup setup) {
+    private void makeGuards(Delegation delegation, EngineDependencies setup) {
         Settings settings = setup.settings();
         Scope scope = scope(delegation.scope());
         try {

@@ -37,7 +37,7 @@ final class ClaimCheck {
     /** The warnings, in the order of the report. */
     List<String> warnings(String summary, Optional<Analysis> analysis) {
         Set<String> warnings = new LinkedHashSet<>();
-        for (Sentence sentence : Sentence.of(summary)) {
+        for (ReportSentence sentence : ReportSentence.of(summary)) {
             sentence.paths().stream()
                     .filter(path -> !paths.has(path))
                     .forEach(path -> warnings.add(WARNING + "the summary names " + path + ", which does not exist"));
@@ -71,7 +71,7 @@ final class ClaimCheck {
 
     private void addMissingInProse(String field, List<String> entries, Set<String> warnings) {
         entries.stream()
-                .flatMap(entry -> Sentence.of(entry).stream())
+                .flatMap(entry -> ReportSentence.of(entry).stream())
                 .flatMap(sentence -> sentence.paths().stream())
                 .filter(path -> !paths.has(path))
                 .forEach(path ->

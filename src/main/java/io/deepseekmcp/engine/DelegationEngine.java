@@ -15,9 +15,9 @@ import org.slf4j.LoggerFactory;
 public final class DelegationEngine {
     private static final Logger LOG = LoggerFactory.getLogger(DelegationEngine.class);
 
-    private final EngineSetup setup;
+    private final EngineDependencies setup;
 
-    public DelegationEngine(EngineSetup setup) {
+    public DelegationEngine(EngineDependencies setup) {
         this.setup = setup;
     }
 
@@ -79,7 +79,7 @@ public final class DelegationEngine {
         private final Progress progress;
         private final Budget budget;
         private final VerificationRunner verificationRunner;
-        private Optional<Workbench> workbench = Optional.empty();
+        private Optional<DelegationTools> tools = Optional.empty();
         private Optional<WorkerLoop> loop = Optional.empty();
 
         Run(
@@ -103,43 +103,44 @@ public final class DelegationEngine {
             try {
                 return endedOneWayOrAnother();
             } finally {
-                workbench.ifPresent(Workbench::close);
+                tools.ifPresent(DelegationTools::close);
             }
         }
 
         private DelegationResult endedOneWayOrAnother() throws InterruptedException {
-            Ended ended;
+            LoopOutcome outcome;
             try {
-                ended = work();
+                outcome = work();
             } catch (IOException | RuntimeException e) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("cancelled in the middle of a file"); // which then fails to be read
                 }
                 LOG.error("event=delegation_error", e);
                 Optional<WorkerReport> earlier = loop.flatMap(WorkerLoop::lastReport);
-                ended = Ended.stopped(StopReason.INTERNAL_ERROR, cause(e)).orWith(earlier);
+                outcome =
+                        LoopOutcome.stopped(StopReason.INTERNAL_ERROR, cause(e)).orWith(earlier);
             }
             if (Thread.interrupted()) {
                 throw new InterruptedException("cancelled at the end");
             }
-            return assembly().result(ended, workbench, loop);
+            return assembly().result(outcome, tools, loop);
         }
 
         /** What is known without another look at the workspace, which a cancel has no time for. */
         DelegationResult soFar() {
-            return assembly().cancelled(workbench, loop);
+            return assembly().cancelled(tools, loop);
         }
 
         private ResultAssembly assembly() {
             return new ResultAssembly(delegation, admission, setup, model, meter, verification);
         }
 
-        private Ended work() throws IOException, InterruptedException {
+        private LoopOutcome work() throws IOException, InterruptedException {
             if (delegation.baseline()) {
                 verificationRunner.baseline();
             }
-            Workbench bench = new Workbench(delegation, admission, setup, verification, meter);
-            workbench = Optional.of(bench);
+            DelegationTools bench = new DelegationTools(delegation, admission, setup, verification, meter);
+            tools = Optional.of(bench);
             String contract = setup.redactor().content(Contract.text(delegation, budget));
             WorkerLoop turns = new WorkerLoop(
                     delegation.mode(),
@@ -152,18 +153,20 @@ public final class DelegationEngine {
                     meter,
                     progress);
             loop = Optional.of(turns);
-            Ended ended = turns.run();
-            if (bench.isReady() && deservesEvidence(ended)) {
+            LoopOutcome outcome = turns.run();
+            if (bench.isReady() && deservesEvidence(outcome)) {
                 verificationRunner.runPending(bench);
             }
-            return ended;
+            return outcome;
         }
 
         /** The work was cut short: what was changed, and what was asked of a budget, is still worth its evidence. */
-        private boolean deservesEvidence(Ended ended) {
-            boolean reported = ended.reason() == StopReason.REPORTED
-                    && ended.report().filter(report -> report.claims("blocked")).isEmpty();
-            boolean budgetEnded = ended.reason().status() == Status.BUDGET_EXCEEDED && meter.turns() > 0;
+        private boolean deservesEvidence(LoopOutcome outcome) {
+            boolean reported = outcome.reason() == StopReason.REPORTED
+                    && outcome.report()
+                            .filter(report -> report.claims("blocked"))
+                            .isEmpty();
+            boolean budgetEnded = outcome.reason().status() == Status.BUDGET_EXCEEDED && meter.turns() > 0;
             return !reported && (verification.changes() > 0 || budgetEnded);
         }
 

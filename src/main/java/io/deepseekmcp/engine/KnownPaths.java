@@ -36,10 +36,10 @@ final class KnownPaths {
         if (!whole.isEmpty() && has(whole)) {
             return Optional.of(whole);
         }
-        String first = PathText.bare(whole.split("\\s", 2)[0]);
-        boolean alone = first.length() == PathText.bare(whole).length();
+        String first = PathMention.bare(whole.split("\\s", 2)[0]);
+        boolean alone = first.length() == PathMention.bare(whole).length();
         boolean hasPlace = first.indexOf('/') > 0;
-        boolean looksLikePath = hasPlace || PathText.hasKnownExtension(first);
+        boolean looksLikePath = hasPlace || PathMention.hasKnownExtension(first);
         boolean oneName = alone && first.indexOf('.') < 0;
         boolean elsewhere = first.startsWith("/")
                 || first.startsWith("~")
@@ -61,6 +61,6 @@ final class KnownPaths {
             end++;
         }
         String literal = end == path.length() ? path : path.substring(0, path.lastIndexOf('/', end) + 1);
-        return PathText.withoutSlashes(literal);
+        return PathMention.withoutSlashes(literal);
     }
 }

@@ -128,7 +128,7 @@ final class RanCommands {
                     && i + 1 < argv.size()
                     && argv.get(i + 1).equals("-m");
             if (!lead && !interpreter && !word.startsWith("-") && !word.isEmpty() && !word.equals("...")) {
-                words.add(i == 0 ? program(word) : PathText.withoutSlashes(word));
+                words.add(i == 0 ? program(word) : PathMention.withoutSlashes(word));
             }
         }
         return words;

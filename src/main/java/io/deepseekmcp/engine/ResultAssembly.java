@@ -18,7 +18,7 @@ final class ResultAssembly {
 
     private final Delegation delegation;
     private final Admission admission;
-    private final EngineSetup setup;
+    private final EngineDependencies setup;
     private final ChatModel model;
     private final Meter meter;
     private final Verification verification;
@@ -27,7 +27,7 @@ final class ResultAssembly {
     ResultAssembly(
             Delegation delegation,
             Admission admission,
-            EngineSetup setup,
+            EngineDependencies setup,
             ChatModel model,
             Meter meter,
             Verification verification) {
@@ -40,24 +40,24 @@ final class ResultAssembly {
     }
 
     /** {@code workbench} and {@code loop} are empty when the delegation failed before it had them. */
-    DelegationResult result(Ended ended, Optional<Workbench> workbench, Optional<WorkerLoop> loop)
+    DelegationResult result(LoopOutcome outcome, Optional<DelegationTools> tools, Optional<WorkerLoop> loop)
             throws InterruptedException {
-        return result(ended, changes(workbench), workbench, loop);
+        return result(outcome, changes(tools), tools, loop);
     }
 
     /** The record of a delegation that the client withdrew, and that has been counted. */
-    DelegationResult cancelled(Optional<Workbench> workbench, Optional<WorkerLoop> loop) {
-        Changes written = workbench.map(Workbench::written).orElse(Changes.NONE);
-        return result(Ended.stopped(StopReason.CANCELLED), written, workbench, loop);
+    DelegationResult cancelled(Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
+        Changes written = tools.map(DelegationTools::written).orElse(Changes.NONE);
+        return result(LoopOutcome.stopped(StopReason.CANCELLED), written, tools, loop);
     }
 
     private DelegationResult result(
-            Ended ended, Changes changes, Optional<Workbench> workbench, Optional<WorkerLoop> loop) {
-        WorkerReport report = ended.report().orElse(WorkerReport.NONE);
+            LoopOutcome outcome, Changes changes, Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
+        WorkerReport report = outcome.report().orElse(WorkerReport.NONE);
         Verdict verdict = Verdict.on(new Evidence(
                 delegation.mode(),
-                ended.reason(),
-                detail(ended),
+                outcome.reason(),
+                detail(outcome),
                 report.claim(),
                 verification.evidence(),
                 !changes.none()));
@@ -65,16 +65,15 @@ final class ResultAssembly {
         warnings.addAll(report.warnings());
         meter.unkeptBound().ifPresent(warnings::add);
         warnAboutChanges(changes);
-        workbench.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
+        tools.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
         Set<String> touched = touched(changes);
-        List<String> read =
-                workbench.map(bench -> bench.filesSeen().pathsRead()).orElse(List.of());
+        List<String> read = tools.map(bench -> bench.filesSeen().pathsRead()).orElse(List.of());
         Metrics metrics = meter.metrics(read.size(), touched.size());
         PathGuard paths = admission.paths();
         return new DelegationResult(
                 verdict.status(),
                 verdict.reason(),
-                ended.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
+                outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
                 changes.changed(),
                 changes.created(),
                 changes.deleted(),
@@ -85,7 +84,7 @@ final class ResultAssembly {
                 report.assumptions(),
                 changes.diffStat(),
                 metrics,
-                loop.isPresent() && ended.reason() != StopReason.CANCELLED
+                loop.isPresent() && outcome.reason() != StopReason.CANCELLED
                         ? setup.usage().add(metrics)
                         : setup.usage().totals(),
                 model.name(),
@@ -96,9 +95,11 @@ final class ResultAssembly {
     }
 
     /** The bound that was reached, and what else is known of the end. */
-    private String detail(Ended ended) {
-        String bound = meter.describe(ended.reason());
-        return bound.isEmpty() || ended.detail().isEmpty() ? bound + ended.detail() : bound + "; " + ended.detail();
+    private String detail(LoopOutcome outcome) {
+        String bound = meter.describe(outcome.reason());
+        return bound.isEmpty() || outcome.detail().isEmpty()
+                ? bound + outcome.detail()
+                : bound + "; " + outcome.detail();
     }
 
     private static String withoutReport(Optional<WorkerLoop> loop) {
@@ -106,12 +107,12 @@ final class ResultAssembly {
         return "The worker gave no report." + (words.isEmpty() ? "" : " Its last words: " + words);
     }
 
-    private Changes changes(Optional<Workbench> workbench) throws InterruptedException {
-        if (workbench.isEmpty()) {
+    private Changes changes(Optional<DelegationTools> tools) throws InterruptedException {
+        if (tools.isEmpty()) {
             return Changes.NONE;
         }
         try {
-            return workbench.get().changes();
+            return tools.get().changes();
         } catch (IOException | RuntimeException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("cancelled while the changes were listed");
@@ -121,7 +122,7 @@ final class ResultAssembly {
         }
     }
 
-    private List<String> unsupportedClaims(WorkerReport report, Workbench bench, Changes changes) {
+    private List<String> unsupportedClaims(WorkerReport report, DelegationTools bench, Changes changes) {
         Set<String> known = touched(changes);
         known.addAll(bench.filesSeen().paths());
         return new ClaimCheck(new WorkspaceFiles(admission.paths())::has, known, bench.commandsRun())

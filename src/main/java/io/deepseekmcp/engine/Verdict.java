@@ -94,7 +94,7 @@ record Verdict(Status status, Optional<String> reason, List<String> warnings) {
         evidence.verification().stream()
                 .filter(verification -> verification.holds() && verification.noTests())
                 .forEach(verification -> warnings.add(
-                        "verification `" + ArgvText.of(verification.argv()) + "` passed without running a test"));
+                        "verification `" + ShellQuoting.of(verification.argv()) + "` passed without running a test"));
         return warnings;
     }
 

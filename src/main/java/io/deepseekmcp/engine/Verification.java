@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.workspace.process.CommandOutcome;
-import io.deepseekmcp.workspace.process.OutputDigest;
+import io.deepseekmcp.workspace.process.OutputSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +121,7 @@ final class Verification {
                         outcome.timedOut() ? VerificationEvidence.Last.TIMED_OUT : VerificationEvidence.Last.KILLED;
                 return new VerificationEvidence(argv, how, OptionalInt.empty(), before, false, seconds);
             }
-            boolean noTests = OutputDigest.of(outcome).noTestRan();
+            boolean noTests = OutputSummary.of(outcome).noTestRan();
             return new VerificationEvidence(
                     argv, VerificationEvidence.Last.EXITED, outcome.exitCode(), before, noTests, "");
         }
@@ -143,7 +143,7 @@ final class Verification {
                 String how = outcome.timedOut() ? "timed out after " : "killed after ";
                 return how + outcome.elapsed().toSeconds() + " s";
             }
-            return OutputDigest.of(outcome).summary();
+            return OutputSummary.of(outcome).summary();
         }
     }
 }

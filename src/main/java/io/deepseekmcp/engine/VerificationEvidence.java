@@ -51,7 +51,7 @@ record VerificationEvidence(
             case KILLED -> "was killed" + because();
             case EXITED -> exitFault();
         };
-        return fault.isEmpty() ? Optional.empty() : Optional.of("`" + ArgvText.of(argv) + "` " + fault);
+        return fault.isEmpty() ? Optional.empty() : Optional.of("`" + ShellQuoting.of(argv) + "` " + fault);
     }
 
     /** How the outcome compares with the run before the worker started; empty when there was no such run. */

@@ -17,13 +17,13 @@ final class VerificationRunner {
     private static final int MAX_FAILURE_CHARS = 4_000;
 
     private final Admission admission;
-    private final EngineSetup setup;
+    private final EngineDependencies setup;
     private final Verification verification;
     private final Meter meter;
     private final Progress progress;
 
     VerificationRunner(
-            Admission admission, EngineSetup setup, Verification verification, Meter meter, Progress progress) {
+            Admission admission, EngineDependencies setup, Verification verification, Meter meter, Progress progress) {
         this.admission = admission;
         this.setup = setup;
         this.verification = verification;
@@ -40,13 +40,13 @@ final class VerificationRunner {
     }
 
     /** Runs, in the order given, each that has not run since the last change. */
-    void runPending(Workbench workbench) throws IOException, InterruptedException {
+    void runPending(DelegationTools tools) throws IOException, InterruptedException {
         for (List<String> argv : verification.pending()) {
             progress.say("verification: " + String.join(" ", argv));
-            workbench.commandStarts();
+            tools.commandStarts();
             Optional<CommandOutcome> outcome = run(argv);
-            workbench.commandEnded();
-            outcome.ifPresent(o -> workbench.verified(argv, o));
+            tools.commandEnded();
+            outcome.ifPresent(o -> tools.verified(argv, o));
         }
     }
 

@@ -30,7 +30,7 @@ final class WorkerLoop {
     private static final String LAST_TURN = "\n\n[One reply is left. Send the report now, without tool calls.]";
 
     private final ChatModel model;
-    private final Workbench workbench;
+    private final DelegationTools tools;
     private final Verification verification;
     private final VerificationRunner verificationRunner;
     private final Meter meter;
@@ -38,7 +38,7 @@ final class WorkerLoop {
     private final Progress progress;
     private final Transcript transcript;
     private final Ledger ledger = new Ledger();
-    private final CallAnswers callAnswers;
+    private final ToolCallRound toolCallRound;
     private final Mode mode;
     private final List<String> toolNames;
     /** Each defect is pointed out once between two tool calls. */
@@ -54,38 +54,37 @@ final class WorkerLoop {
             Mode mode,
             String contract,
             ChatModel model,
-            Workbench workbench,
+            DelegationTools tools,
             Verification verification,
             VerificationRunner verificationRunner,
             Budget budget,
             Meter meter,
             Progress progress) {
         this.model = model;
-        this.workbench = workbench;
+        this.tools = tools;
         this.verification = verification;
         this.verificationRunner = verificationRunner;
         this.budget = budget;
         this.meter = meter;
         this.progress = progress;
         this.mode = mode;
-        this.toolNames =
-                workbench.toolBox().specs().stream().map(ToolSpec::name).toList();
-        this.transcript = new Transcript(
-                SystemPrompt.load(), contract, workbench.toolBox().specs());
-        this.callAnswers =
-                new CallAnswers(workbench.toolBox(), verification, transcript, ledger, budget, meter, progress);
+        this.toolNames = tools.toolBox().specs().stream().map(ToolSpec::name).toList();
+        this.transcript =
+                new Transcript(SystemPrompt.load(), contract, tools.toolBox().specs());
+        this.toolCallRound =
+                new ToolCallRound(tools.toolBox(), verification, transcript, ledger, budget, meter, progress);
     }
 
-    Ended run() throws InterruptedException, IOException {
+    LoopOutcome run() throws InterruptedException, IOException {
         while (true) {
-            Optional<Ended> end = turn();
+            Optional<LoopOutcome> end = turn();
             if (end.isPresent()) {
                 return end.get().orWith(lastReport);
             }
         }
     }
 
-    private Optional<Ended> turn() throws InterruptedException, IOException {
+    private Optional<LoopOutcome> turn() throws InterruptedException, IOException {
         if (Thread.interrupted()) {
             throw new InterruptedException("cancelled between two turns");
         }
@@ -105,7 +104,7 @@ final class WorkerLoop {
             }
             StopReason reason =
                     e.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
-            return Optional.of(Ended.stopped(reason, e.getMessage()));
+            return Optional.of(LoopOutcome.stopped(reason, e.getMessage()));
         }
         meter.turn(transcript.usageOf(reply));
         transcript.reply(reply);
@@ -116,14 +115,14 @@ final class WorkerLoop {
             return conclude(reply);
         }
         objected.clear();
-        return callAnswers.answer(reply);
+        return toolCallRound.answer(reply);
     }
 
     /** The bound that forbids another question; else the history is fit to be sent. */
     private Optional<StopReason> reached() {
         Optional<StopReason> exhausted = meter.exhausted();
         if (exhausted.isPresent()) {
-            return callAnswers.outOfCalls() ? Optional.of(StopReason.TOOL_CALLS) : exhausted;
+            return toolCallRound.outOfCalls() ? Optional.of(StopReason.TOOL_CALLS) : exhausted;
         }
         if (meter.turnsLeft() == 1) {
             transcript.remind(LAST_TURN);
@@ -136,15 +135,15 @@ final class WorkerLoop {
     }
 
     private boolean isPrepared() throws IOException, InterruptedException {
-        if (workbench.isReady() || workbench.awaitReady(UNREMARKABLE_WAIT)) {
+        if (tools.isReady() || tools.awaitReady(UNREMARKABLE_WAIT)) {
             return true;
         }
         progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": waiting for a first look at the workspace");
-        return workbench.awaitReady(meter.wallLeft());
+        return tools.awaitReady(meter.wallLeft());
     }
 
-    private static Optional<Ended> stopped(StopReason reason) {
-        return Optional.of(Ended.stopped(reason));
+    private static Optional<LoopOutcome> stopped(StopReason reason) {
+        return Optional.of(LoopOutcome.stopped(reason));
     }
 
     List<String> ledger() {
@@ -180,8 +179,8 @@ final class WorkerLoop {
                 progress.say(turn + ": retry " + retry + "/" + maxRetries + " after " + why);
             }
         };
-        ChatReply reply = model.ask(
-                new ChatRequest(transcript.messages(), workbench.toolBox().specs(), meter.deadline()), listener);
+        ChatReply reply =
+                model.ask(new ChatRequest(transcript.messages(), tools.toolBox().specs(), meter.deadline()), listener);
         if (!reply.model().isEmpty()) {
             providerModel = reply.model();
         }
@@ -212,7 +211,7 @@ final class WorkerLoop {
     }
 
     /** A reply without tool calls: the report, unless it is plainly none; then what is still to be verified. */
-    private Optional<Ended> conclude(ChatReply reply) throws InterruptedException, IOException {
+    private Optional<LoopOutcome> conclude(ChatReply reply) throws InterruptedException, IOException {
         WorkerReport report = WorkerReport.in(reply.message().text());
         Optional<ReplyDefect> defect = ReplyDefect.of(reply, report, mode, toolNames);
         if (defect.isPresent() && meter.exhausted().isEmpty() && objected.add(defect.get())) {
@@ -225,20 +224,20 @@ final class WorkerLoop {
         if (defect.isPresent()) {
             report = report.spoiledBy(defect.get());
         }
-        if (callAnswers.outOfCalls()) {
-            return Optional.of(new Ended(StopReason.TOOL_CALLS, "", Optional.of(report)));
+        if (toolCallRound.outOfCalls()) {
+            return Optional.of(new LoopOutcome(StopReason.TOOL_CALLS, "", Optional.of(report)));
         }
         if (report.claims("blocked")) {
-            return Optional.of(Ended.reported(report));
+            return Optional.of(LoopOutcome.reported(report));
         }
         lastReport = Optional.of(report);
         boolean newEvidence = !verification.pending().isEmpty();
-        verificationRunner.runPending(workbench);
+        verificationRunner.runPending(tools);
         List<Verification.Failure> failures = verification.failures();
         boolean told = toldAtChange == verification.changes();
         boolean knows = report.claims("partial") && !newEvidence;
         if (failures.isEmpty() || told || knows || meter.exhausted().isPresent()) {
-            return Optional.of(Ended.reported(report));
+            return Optional.of(LoopOutcome.reported(report));
         }
         toldAtChange = verification.changes();
         progress.say("verification failed: back to the worker");

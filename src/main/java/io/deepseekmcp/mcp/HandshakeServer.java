@@ -38,7 +38,7 @@ final class HandshakeServer {
                 .capabilities(
                         McpSchema.ServerCapabilities.builder().tools(false).build())
                 .jsonMapper(json)
-                .jsonSchemaValidator(new AcceptingValidator())
+                .jsonSchemaValidator(new NoOpValidator())
                 .validateToolInputs(false)
                 .immediateExecution(true)
                 .tools(tools.stream().map(this::specification).toList())
@@ -69,7 +69,8 @@ final class HandshakeServer {
     private SyncToolSpecification specification(ToolDefinition tool) {
         return SyncToolSpecification.builder()
                 .tool(McpSchema.Tool.builder(
-                                tool.name(), Incoming.objectOrEmpty(tool.wire().get("inputSchema")))
+                                tool.name(),
+                                RpcMessage.objectOrEmpty(tool.wire().get("inputSchema")))
                         .build())
                 .callHandler((exchange, request) -> {
                     Call call = (Call) exchange.transportContext().get(CALL);

@@ -1,6 +1,6 @@
 package io.deepseekmcp.mcp;
 
-import io.deepseekmcp.mcp.Incoming.Request;
+import io.deepseekmcp.mcp.RpcMessage.Request;
 import io.deepseekmcp.text.Excerpt;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +15,14 @@ final class McpSurface {
     private static final String NAME = "name";
     private static final String ARGUMENTS = "arguments";
 
-    private final StandingAnswers standing;
+    private final StaticResponses standing;
     private final MessageWriter writer;
     private final Calls calls;
     private final SdkServers servers;
     private boolean initialized;
 
     McpSurface(ServerIdentity identity, List<ToolDefinition> tools, MessageWriter writer, Calls calls) {
-        this.standing = new StandingAnswers(identity, tools);
+        this.standing = new StaticResponses(identity, tools);
         this.writer = writer;
         this.calls = calls;
         this.servers = new SdkServers(identity, tools);
@@ -71,12 +71,12 @@ final class McpSurface {
     }
 
     private static boolean isStateless(Request request) {
-        Map<String, Object> meta = Incoming.objectOrEmpty(request.params().get(Protocol.META));
+        Map<String, Object> meta = RpcMessage.objectOrEmpty(request.params().get(Protocol.META));
         return request.method().equals(Protocol.DISCOVER) || meta.containsKey(Protocol.META_VERSION);
     }
 
     private void stateless(Request request) throws RpcException {
-        checkMeta(Incoming.objectOrEmpty(request.params().get(Protocol.META)));
+        checkMeta(RpcMessage.objectOrEmpty(request.params().get(Protocol.META)));
         switch (request.method()) {
             case Protocol.DISCOVER -> writer.result(request.id(), standing.discover());
             case Protocol.TOOLS_LIST -> {
@@ -115,7 +115,7 @@ final class McpSurface {
         if (arguments != null && !(arguments instanceof Map)) {
             throw invalidParams("\"arguments\" must be an object");
         }
-        Object token = Incoming.objectOrEmpty(params.get(Protocol.META)).get(Protocol.PROGRESS_TOKEN);
+        Object token = RpcMessage.objectOrEmpty(params.get(Protocol.META)).get(Protocol.PROGRESS_TOKEN);
         Optional<Object> usable = Optional.ofNullable(token).filter(t -> t instanceof String || t instanceof Number);
         calls.start(request.id(), tool.longRunning(), usable, call -> caller.call(call, params));
     }

@@ -39,8 +39,7 @@ final class StatelessServer {
                 .instructions(identity.instructions())
                 .jsonMapper(json)
                 .requestStateCodec(new NoRequestState())
-                .feature(ToolsFeature.ofSync(
-                        new Tools(), json, new AcceptingValidator(), 0L, McpSchema.CacheScope.PUBLIC))
+                .feature(ToolsFeature.ofSync(new Tools(), json, new NoOpValidator(), 0L, McpSchema.CacheScope.PUBLIC))
                 .build();
     }
 
@@ -79,7 +78,7 @@ final class StatelessServer {
     private McpSyncTool tool(ToolDefinition definition) {
         McpSchema.Tool tool = McpSchema.Tool.builder(
                         definition.name(),
-                        Incoming.objectOrEmpty(definition.wire().get("inputSchema")))
+                        RpcMessage.objectOrEmpty(definition.wire().get("inputSchema")))
                 .build();
         return McpSyncTool.of(tool, (context, request) -> {
             Call call = (Call) context.transportContext().get(CALL);

@@ -35,7 +35,7 @@ public final class StdioServer {
         // A channel, because a thread that waits inside FileInputStream.read cannot be freed and delays the exit.
         @SuppressWarnings("resource") // closed at the end of life
         FileChannel in = new FileInputStream(FileDescriptor.in).getChannel();
-        EndOfLife end = new EndOfLife(StdioServer::exit);
+        Shutdown end = new Shutdown(StdioServer::exit);
         MessageWriter writer = new MessageWriter(out, end::begin);
         Calls calls = new Calls(writer);
         end.inOrder(() -> close(in), calls::cancelAll, endChildren::run, () -> calls.awaitWorkers(UNWINDING));

@@ -1,8 +1,8 @@
 package io.deepseekmcp.mcp;
 
-import io.deepseekmcp.mcp.Incoming.Invalid;
-import io.deepseekmcp.mcp.Incoming.Notification;
-import io.deepseekmcp.mcp.Incoming.Request;
+import io.deepseekmcp.mcp.RpcMessage.Invalid;
+import io.deepseekmcp.mcp.RpcMessage.Notification;
+import io.deepseekmcp.mcp.RpcMessage.Request;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -53,15 +53,15 @@ final class StdioTransport {
             refuse("a line may have " + MAX_LINE_BYTES + " bytes; this one was skipped");
             return;
         }
-        for (Incoming message : read(line)) {
+        for (RpcMessage message : read(line)) {
             take(message);
         }
     }
 
     /** A message may need many times its length, and the heap may be small: then that message is lost, and no other. */
-    private List<Incoming> read(LineReader.Line line) {
+    private List<RpcMessage> read(LineReader.Line line) {
         try {
-            return Incoming.read(line.bytes());
+            return RpcMessage.read(line.bytes());
         } catch (OutOfMemoryError e) {
             refuse("there is not enough memory for a line of " + line.bytes().length + " bytes");
             return List.of();
@@ -72,7 +72,7 @@ final class StdioTransport {
         writer.error(null, new RpcError(Protocol.INVALID_REQUEST, "Invalid request: " + reason));
     }
 
-    private void take(Incoming message) {
+    private void take(RpcMessage message) {
         if (message instanceof Request request) {
             handle(request);
         } else if (message instanceof Invalid invalid) {

@@ -41,16 +41,19 @@ final class AnswerReader {
     /** Reads up to the end of the reply; whatever is no reply, or not a whole one, is thrown as its fault. */
     End read(InputStream body) throws IOException {
         try {
-            return readContent(Unzipped.of(body));
+            return readContent(Decompression.of(body));
         } catch (StreamConstraintsException e) {
-            Fault fault = e.getOriginalMessage().startsWith("String value") ? Fault.TOO_LARGE : Fault.UNREADABLE;
-            throw new ProviderFault(fault, ProviderText.fit(e.getOriginalMessage()), e);
+            ProviderError fault = e.getOriginalMessage().startsWith("String value")
+                    ? ProviderError.TOO_LARGE
+                    : ProviderError.UNREADABLE;
+            throw new FailedAttempt(fault, ProviderText.fit(e.getOriginalMessage()), e);
         } catch (JsonProcessingException e) {
-            throw new ProviderFault(Fault.UNREADABLE, ProviderText.fit("not JSON: " + e.getOriginalMessage()), e);
+            throw new FailedAttempt(
+                    ProviderError.UNREADABLE, ProviderText.fit("not JSON: " + e.getOriginalMessage()), e);
         } catch (ZipException e) {
-            throw new ProviderFault(Fault.UNREADABLE, "compressed, and not readably", e);
+            throw new FailedAttempt(ProviderError.UNREADABLE, "compressed, and not readably", e);
         } catch (EOFException e) {
-            throw new ProviderFault(Fault.CUT, "in the middle of compressed data", e);
+            throw new FailedAttempt(ProviderError.CUT, "in the middle of compressed data", e);
         }
     }
 
@@ -58,7 +61,7 @@ final class AnswerReader {
         PushbackInputStream in = new PushbackInputStream(body, 1);
         int first = firstSignificant(in);
         if (first < 0) {
-            throw new ProviderFault(Fault.BLANK, "");
+            throw new FailedAttempt(ProviderError.BLANK, "");
         }
         in.unread(first);
         if (first == '{' || first == '[') {
@@ -66,7 +69,7 @@ final class AnswerReader {
             return document(in);
         }
         if (first == '<') {
-            throw new ProviderFault(Fault.UNREADABLE, ErrorBody.htmlSummary(in));
+            throw new FailedAttempt(ProviderError.UNREADABLE, ErrorBody.htmlSummary(in));
         }
         if (first != ':') {
             onFirstByte.run();
@@ -88,14 +91,14 @@ final class AnswerReader {
     }
 
     private End document(InputStream in) throws IOException {
-        try (JsonParser json = DeepSeekWire.JSON.createParser(in)) {
+        try (JsonParser json = WireFields.JSON.createParser(in)) {
             chunks.read(json);
             if (json.nextToken() != null) {
-                throw new ProviderFault(Fault.UNREADABLE, "more text after the JSON document");
+                throw new FailedAttempt(ProviderError.UNREADABLE, "more text after the JSON document");
             }
         }
         if (!reply.begun()) {
-            throw new ProviderFault(Fault.UNREADABLE, "JSON without choices");
+            throw new FailedAttempt(ProviderError.UNREADABLE, "JSON without choices");
         }
         return End.WHOLE;
     }
@@ -109,7 +112,7 @@ final class AnswerReader {
                 onFirstByte.run();
                 announce = false;
             }
-            if (events.dataIs(DeepSeekWire.DONE)) {
+            if (events.dataIs(WireFields.DONE)) {
                 return done();
             }
             any = true;
@@ -118,27 +121,28 @@ final class AnswerReader {
             }
         }
         if (!any) {
-            throw new ProviderFault(
-                    firstByteToCome ? Fault.BLANK : Fault.UNREADABLE, "neither JSON nor an event stream with data");
+            throw new FailedAttempt(
+                    firstByteToCome ? ProviderError.BLANK : ProviderError.UNREADABLE,
+                    "neither JSON nor an event stream with data");
         }
         if (reply.finished()) {
             return End.WITHOUT_CLOSING_EVENT;
         }
-        throw new ProviderFault(Fault.CUT, "the stream ended in the middle");
+        throw new FailedAttempt(ProviderError.CUT, "the stream ended in the middle");
     }
 
-    private End done() throws ProviderFault {
+    private End done() throws FailedAttempt {
         if (!reply.finished()) {
-            throw new ProviderFault(Fault.CUT, "the stream was closed before the reply was finished");
+            throw new FailedAttempt(ProviderError.CUT, "the stream was closed before the reply was finished");
         }
         return End.WHOLE;
     }
 
     private void event(SseReader events) throws IOException {
-        try (JsonParser json = DeepSeekWire.JSON.createParser(events.data(), 0, events.length())) {
+        try (JsonParser json = WireFields.JSON.createParser(events.data(), 0, events.length())) {
             chunks.read(json);
             if (json.nextToken() != null) {
-                throw new ProviderFault(Fault.UNREADABLE, "more text after the JSON of an event");
+                throw new FailedAttempt(ProviderError.UNREADABLE, "more text after the JSON of an event");
             }
         } catch (JsonParseException e) {
             byte first = events.data()[0];
@@ -146,7 +150,7 @@ final class AnswerReader {
                 throw e;
             }
             String said = new String(events.data(), 0, events.length(), StandardCharsets.UTF_8);
-            throw new ProviderFault(Fault.UNREADABLE, ProviderText.fit("not JSON: " + said), e);
+            throw new FailedAttempt(ProviderError.UNREADABLE, ProviderText.fit("not JSON: " + said), e);
         }
     }
 }

@@ -33,14 +33,14 @@ final class AnswerStream extends InputStream {
     private volatile boolean closed;
     private volatile int status;
     private volatile HttpHeaders headers;
-    private Patience patience;
+    private Timeouts patience;
     private List<ByteBuffer> current = List.of();
     private int index;
     private boolean finished;
     private long total;
 
     /** {@code maxBytes} bounds the body. */
-    AnswerStream(Patience patience, long maxBytes) {
+    AnswerStream(Timeouts patience, long maxBytes) {
         this.patience = patience;
         this.maxBytes = maxBytes;
     }
@@ -91,8 +91,10 @@ final class AnswerStream extends InputStream {
         });
         try {
             take();
-        } catch (ProviderFault fault) {
-            throw fault.fault() == Fault.CUT ? new ProviderFault(Fault.HUNG_UP, fault.getMessage(), fault) : fault;
+        } catch (FailedAttempt fault) {
+            throw fault.fault() == ProviderError.CUT
+                    ? new FailedAttempt(ProviderError.HUNG_UP, fault.getMessage(), fault)
+                    : fault;
         }
     }
 
@@ -136,7 +138,7 @@ final class AnswerStream extends InputStream {
         next.get(target, offset, count);
         total += count;
         if (total > maxBytes) {
-            throw new ProviderFault(Fault.TOO_LARGE, "more than " + maxBytes + " bytes");
+            throw new FailedAttempt(ProviderError.TOO_LARGE, "more than " + maxBytes + " bytes");
         }
         return count;
     }
@@ -213,7 +215,7 @@ final class AnswerStream extends InputStream {
             throw new InterruptedIOException("interrupted while waiting for the provider");
         }
         if (piece instanceof Piece.Failed failed) {
-            throw TransportFaults.of(failed.failure());
+            throw TransportErrors.of(failed.failure());
         }
         return piece;
     }

@@ -33,17 +33,17 @@ final class ChunkReader {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.CHOICES -> {
+                case WireFields.CHOICES -> {
                     choices(json, value);
                     content = true;
                 }
-                case DeepSeekWire.USAGE -> {
+                case WireFields.USAGE -> {
                     usage(json, value);
                     content = true;
                 }
-                case DeepSeekWire.MODEL -> reply.model(string(json, value));
-                case DeepSeekWire.ERROR -> error.read(json, value);
-                case DeepSeekWire.MESSAGE, DeepSeekWire.DETAIL -> error.loose(string(json, value));
+                case WireFields.MODEL -> reply.model(string(json, value));
+                case WireFields.ERROR -> error.read(json, value);
+                case WireFields.MESSAGE, WireFields.DETAIL -> error.loose(string(json, value));
                 default -> json.skipChildren();
             }
         }
@@ -71,17 +71,17 @@ final class ChunkReader {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.INDEX -> chosen = reply.isChosen(index(json, value));
-                case DeepSeekWire.DELTA -> message(json, value, chosen, false);
+                case WireFields.INDEX -> chosen = reply.isChosen(index(json, value));
+                case WireFields.DELTA -> message(json, value, chosen, false);
                 // Some hosts close a stream with the message as a whole.
-                case DeepSeekWire.MESSAGE -> message(json, value, chosen && !reply.hasContent(), true);
-                case DeepSeekWire.FINISH_REASON -> {
+                case WireFields.MESSAGE -> message(json, value, chosen && !reply.hasContent(), true);
+                case WireFields.FINISH_REASON -> {
                     String reason = string(json, value);
                     if (chosen && !reason.isEmpty()) {
                         reply.finish(reason);
                     }
                 }
-                case DeepSeekWire.USAGE -> usage(json, value);
+                case WireFields.USAGE -> usage(json, value);
                 default -> json.skipChildren();
             }
         }
@@ -97,15 +97,15 @@ final class ChunkReader {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.CONTENT -> content(json, value);
-                case DeepSeekWire.REASONING_CONTENT, DeepSeekWire.REASONING -> {
+                case WireFields.CONTENT -> content(json, value);
+                case WireFields.REASONING_CONTENT, WireFields.REASONING -> {
                     String piece = string(json, value);
                     if (!reasoned) {
                         reply.reasoning(piece);
                     }
                     reasoned = reasoned || !piece.isEmpty();
                 }
-                case DeepSeekWire.TOOL_CALLS -> calls(json, value, whole);
+                case WireFields.TOOL_CALLS -> calls(json, value, whole);
                 default -> json.skipChildren();
             }
         }
@@ -120,7 +120,7 @@ final class ChunkReader {
         while (json.nextToken() != JsonToken.END_ARRAY) {
             if (json.currentToken() == JsonToken.START_OBJECT) {
                 while (json.nextToken() != JsonToken.END_OBJECT) {
-                    boolean text = json.currentName().equals(DeepSeekWire.TEXT);
+                    boolean text = json.currentName().equals(WireFields.TEXT);
                     String piece = string(json, json.nextToken());
                     reply.text(text ? piece : "");
                 }
@@ -152,9 +152,9 @@ final class ChunkReader {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.INDEX -> index = index(json, value);
-                case DeepSeekWire.ID -> id = string(json, value);
-                case DeepSeekWire.FUNCTION -> function = function(json, value);
+                case WireFields.INDEX -> index = index(json, value);
+                case WireFields.ID -> id = string(json, value);
+                case WireFields.FUNCTION -> function = function(json, value);
                 default -> json.skipChildren();
             }
         }
@@ -172,8 +172,8 @@ final class ChunkReader {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.NAME -> function[0] = string(json, value);
-                case DeepSeekWire.ARGUMENTS -> function[1] = value.isStructStart() ? copy(json) : string(json, value);
+                case WireFields.NAME -> function[0] = string(json, value);
+                case WireFields.ARGUMENTS -> function[1] = value.isStructStart() ? copy(json) : string(json, value);
                 default -> json.skipChildren();
             }
         }
@@ -182,7 +182,7 @@ final class ChunkReader {
 
     private static String copy(JsonParser json) throws IOException {
         StringWriter out = new StringWriter();
-        try (JsonGenerator generator = DeepSeekWire.JSON.createGenerator(out)) {
+        try (JsonGenerator generator = WireFields.JSON.createGenerator(out)) {
             generator.copyCurrentStructure(json);
         }
         return out.toString();
@@ -203,12 +203,12 @@ final class ChunkReader {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             switch (name) {
-                case DeepSeekWire.PROMPT_TOKENS -> prompt = count(json, value);
-                case DeepSeekWire.COMPLETION_TOKENS -> completion = count(json, value);
-                case DeepSeekWire.TOTAL_TOKENS -> total = count(json, value);
-                case DeepSeekWire.PROMPT_CACHE_HIT_TOKENS -> hit = count(json, value);
-                case DeepSeekWire.PROMPT_CACHE_MISS_TOKENS -> miss = count(json, value);
-                case DeepSeekWire.PROMPT_TOKENS_DETAILS -> cached = cachedTokens(json, value);
+                case WireFields.PROMPT_TOKENS -> prompt = count(json, value);
+                case WireFields.COMPLETION_TOKENS -> completion = count(json, value);
+                case WireFields.TOTAL_TOKENS -> total = count(json, value);
+                case WireFields.PROMPT_CACHE_HIT_TOKENS -> hit = count(json, value);
+                case WireFields.PROMPT_CACHE_MISS_TOKENS -> miss = count(json, value);
+                case WireFields.PROMPT_TOKENS_DETAILS -> cached = cachedTokens(json, value);
                 default -> json.skipChildren();
             }
         }
@@ -228,7 +228,7 @@ final class ChunkReader {
             return cached;
         }
         while (json.nextToken() != JsonToken.END_OBJECT) {
-            boolean wanted = json.currentName().equals(DeepSeekWire.CACHED_TOKENS);
+            boolean wanted = json.currentName().equals(WireFields.CACHED_TOKENS);
             long value = count(json, json.nextToken());
             cached = wanted ? value : cached;
         }

@@ -34,7 +34,7 @@ final class EnvironmentProxies {
     record Route(ProxySelector selector, Optional<String> authorization) {}
 
     /** The way to this address; a variable that counts for it and names no usable proxy is a fault. */
-    Route to(URI address) throws ProviderFault {
+    Route to(URI address) throws FailedAttempt {
         boolean secure = "https".equalsIgnoreCase(address.getScheme());
         int port = address.getPort() < 0 ? secure ? HTTPS_PORT : HTTP_PORT : address.getPort();
         String host = address.getHost();
@@ -63,7 +63,7 @@ final class EnvironmentProxies {
         return Optional.ofNullable(environment.get(name)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    private static URI parsed(String name, String value) throws ProviderFault {
+    private static URI parsed(String name, String value) throws FailedAttempt {
         try {
             URI uri = URI.create(value.contains("://") ? value : "http://" + value);
             if (uri.getHost() != null && "http".equalsIgnoreCase(uri.getScheme())) {
@@ -75,9 +75,9 @@ final class EnvironmentProxies {
         throw unusable(name, null);
     }
 
-    private static ProviderFault unusable(String name, Throwable cause) {
-        return new ProviderFault(
-                Fault.BAD_PROXY, name + " has to be an address such as http://proxy.example:3128", cause);
+    private static FailedAttempt unusable(String name, Throwable cause) {
+        return new FailedAttempt(
+                ProviderError.BAD_PROXY, name + " has to be an address such as http://proxy.example:3128", cause);
     }
 
     private static String basic(String rawUserInfo) {

@@ -42,9 +42,9 @@ record ErrorBody(String message, String everything) {
     private static ErrorBody ofJson(Object json, String body) {
         Object found = json;
         if (json instanceof Map<?, ?> map) {
-            found = firstOf(map, DeepSeekWire.ERROR, DeepSeekWire.MESSAGE, DeepSeekWire.DETAIL);
+            found = firstOf(map, WireFields.ERROR, WireFields.MESSAGE, WireFields.DETAIL);
             if (found instanceof Map<?, ?> error) {
-                found = firstOf(error, DeepSeekWire.MESSAGE, DeepSeekWire.TYPE, DeepSeekWire.CODE);
+                found = firstOf(error, WireFields.MESSAGE, WireFields.TYPE, WireFields.CODE);
             }
         }
         String message = found instanceof String text && !text.isBlank() ? text : body;

@@ -31,12 +31,12 @@ final class ErrorText {
             String name = json.currentName();
             JsonToken field = json.nextToken();
             String text = field.isScalarValue() ? json.getText() : ChunkReader.string(json, field);
-            boolean mayBeStatus = name.equals(DeepSeekWire.CODE) || name.equals(DeepSeekWire.STATUS);
+            boolean mayBeStatus = name.equals(WireFields.CODE) || name.equals(WireFields.STATUS);
             if (mayBeStatus && ERROR_STATUS.matcher(text).matches()) {
                 status = Integer.parseInt(text);
             } else if (field == JsonToken.VALUE_STRING) {
                 everything.append(text).append(' ');
-                message = name.equals(DeepSeekWire.MESSAGE) ? text : message;
+                message = name.equals(WireFields.MESSAGE) ? text : message;
             }
         }
     }
@@ -50,10 +50,10 @@ final class ErrorText {
     }
 
     /** {@code content} tells whether the answer held anything else. */
-    void throwIfAny(boolean content) throws ProviderFault {
+    void throwIfAny(boolean content) throws FailedAttempt {
         if (named || (!content && !message.isEmpty())) {
-            Fault fault = Fault.of(status, everything.toString());
-            throw new ProviderFault(fault, status, ProviderText.fit(message), Optional.empty());
+            ProviderError fault = ProviderError.of(status, everything.toString());
+            throw new FailedAttempt(fault, status, ProviderText.fit(message), Optional.empty());
         }
     }
 }

@@ -107,13 +107,13 @@ final class Provider {
                 request(address).header("Accept", "application/json").GET().build();
         try (AnswerStream answer = send(request, answer(deadline))) {
             failUnlessOk(answer);
-            return Json.parse(Unzipped.of(answer).readNBytes(MAX_LIST_BYTES));
+            return Json.parse(Decompression.of(answer).readNBytes(MAX_LIST_BYTES));
         } catch (JsonException e) {
-            throw new ProviderFault(Fault.UNREADABLE, "not JSON: " + e.getMessage(), e);
+            throw new FailedAttempt(ProviderError.UNREADABLE, "not JSON: " + e.getMessage(), e);
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            throw scrubbed(TransportFaults.of(e));
+            throw scrubbed(TransportErrors.of(e));
         }
     }
 
@@ -125,13 +125,13 @@ final class Provider {
         List<String> names = new ArrayList<>();
         if (list instanceof List<?> models) {
             for (Object model : models) {
-                if (model instanceof Map<?, ?> entry && entry.get(DeepSeekWire.ID) instanceof String id) {
+                if (model instanceof Map<?, ?> entry && entry.get(WireFields.ID) instanceof String id) {
                     names.add(ProviderText.fit(id));
                 }
             }
         }
         if (names.isEmpty()) {
-            throw new ProviderFault(Fault.UNREADABLE, "no list of models");
+            throw new FailedAttempt(ProviderError.UNREADABLE, "no list of models");
         }
         return names;
     }
@@ -143,14 +143,14 @@ final class Provider {
             return;
         }
         ErrorBody body = errorBody(answer);
-        Fault fault = Fault.of(status, body.everything());
-        String location = fault == Fault.REDIRECTED
+        ProviderError fault = ProviderError.of(status, body.everything());
+        String location = fault == ProviderError.REDIRECTED
                 ? answer.headers()
                         .firstValue("location")
                         .map(to -> "Location: " + to)
                         .orElse("")
                 : "";
-        throw new ProviderFault(
+        throw new FailedAttempt(
                 fault,
                 status,
                 location.isEmpty() ? body.message() : ProviderText.fit(location),
@@ -158,7 +158,7 @@ final class Provider {
     }
 
     /** The same fault with the key taken out of what the other side says. */
-    ProviderFault scrubbed(ProviderFault fault) {
+    FailedAttempt scrubbed(FailedAttempt fault) {
         String said = fault.getMessage();
         String clean = key.map(k -> ProviderText.withoutKey(said, k.secret())).orElse(said);
         return clean.equals(said) ? fault : fault.saying(clean);
@@ -167,7 +167,7 @@ final class Provider {
     private static ErrorBody errorBody(AnswerStream answer) throws IOException {
         answer.hurry(SIDE_QUESTION);
         try {
-            return ErrorBody.read(Unzipped.of(answer));
+            return ErrorBody.read(Decompression.of(answer));
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
@@ -176,14 +176,14 @@ final class Provider {
         }
     }
 
-    private HttpRequest.Builder request(String address) throws ProviderFault {
+    private HttpRequest.Builder request(String address) throws FailedAttempt {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(address)).header("User-Agent", "deepseek-mcp");
         if (key.isPresent()) {
             String secret = key.get().secret();
             // The platform would refuse it too, and show it.
             if (!secret.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
-                throw new ProviderFault(Fault.KEY_UNUSABLE, "");
+                throw new FailedAttempt(ProviderError.KEY_UNUSABLE, "");
             }
             request.header("Authorization", "Bearer " + secret);
         }
@@ -192,7 +192,7 @@ final class Provider {
     }
 
     private AnswerStream answer(Instant deadline) {
-        return new AnswerStream(new Patience(silence, deadline, clock), MAX_ANSWER_BYTES);
+        return new AnswerStream(new Timeouts(silence, deadline, clock), MAX_ANSWER_BYTES);
     }
 
     private AnswerStream send(HttpRequest request, AnswerStream answer) throws IOException {
@@ -209,7 +209,7 @@ final class Provider {
     }
 
     /** Makes the platform's client, so that a latency measured next is the provider's alone. */
-    void prepare() throws ProviderFault {
+    void prepare() throws FailedAttempt {
         connector();
     }
 
@@ -218,12 +218,12 @@ final class Provider {
         try {
             proxies.to(base);
             return Optional.empty();
-        } catch (ProviderFault fault) {
+        } catch (FailedAttempt fault) {
             return Optional.of(fault.sentence(host));
         }
     }
 
-    private synchronized Connector connector() throws ProviderFault {
+    private synchronized Connector connector() throws FailedAttempt {
         if (connector == null) {
             EnvironmentProxies.Route route = proxies.to(base);
             HttpClient client = HttpClient.newBuilder()

@@ -17,10 +17,10 @@ public final class ProviderProbe {
             List.of("currency", "total_balance", "granted_balance", "topped_up_balance");
 
     private final Provider provider;
-    private final SentModel model;
+    private final ModelRequest model;
     private final Optional<ApiKey> key;
 
-    ProviderProbe(Provider provider, SentModel model, Optional<ApiKey> key) {
+    ProviderProbe(Provider provider, ModelRequest model, Optional<ApiKey> key) {
         this.provider = provider;
         this.model = model;
         this.key = key;
@@ -81,7 +81,7 @@ public final class ProviderProbe {
             throw AnswerStream.interruption(e);
         } catch (IOException e) {
             return failed(
-                    TransportFaults.of(e),
+                    TransportErrors.of(e),
                     Duration.between(start, provider.clock().instant()));
         }
     }
@@ -93,17 +93,17 @@ public final class ProviderProbe {
                 : Optional.of("The provider does not list " + model.sentAs()
                         + (model.sentAs().equals(model.name()) ? "" : ", which " + model.name() + " is sent as")
                         + ". Set model (DEEPSEEK_MCP_MODEL) to one that it lists.");
-        if (model.dialect() == SentModel.Dialect.DEEPSEEK) {
+        if (model.dialect() == ModelRequest.Dialect.DEEPSEEK) {
             try {
                 Map<String, Object> told = balance(provider.get(provider.root() + "/user/balance", deadline));
                 balance = Optional.of(told);
                 if (Boolean.FALSE.equals(told.get("is_available"))) {
-                    problem = Optional.of(Fault.BALANCE_EMPTY.words(provider.host()));
+                    problem = Optional.of(ProviderError.BALANCE_EMPTY.words(provider.host()));
                 }
             } catch (InterruptedIOException e) {
                 throw AnswerStream.interruption(e);
             } catch (IOException e) {
-                String why = TransportFaults.of(e).sentence(provider.host());
+                String why = TransportErrors.of(e).sentence(provider.host());
                 problem = problem.or(() -> Optional.of("The balance could not be read. " + why));
             }
         }
@@ -115,7 +115,7 @@ public final class ProviderProbe {
         return models.contains(model.sentAs()) || models.contains(model.sentAs() + ":latest");
     }
 
-    private Report failed(ProviderFault fault, Duration latency) {
+    private Report failed(FailedAttempt fault, Duration latency) {
         boolean answered = fault.status() != 0;
         Optional<Boolean> accepted = switch (fault.fault()) {
             case KEY_REFUSED, FORBIDDEN -> Optional.of(false);
@@ -140,9 +140,9 @@ public final class ProviderProbe {
     }
 
     /** The fields that the provider documents and no others, amounts as the texts that they come as. */
-    private static Map<String, Object> balance(Object answer) throws ProviderFault {
+    private static Map<String, Object> balance(Object answer) throws FailedAttempt {
         if (!(answer instanceof Map<?, ?> told)) {
-            throw new ProviderFault(Fault.UNREADABLE, "no balance");
+            throw new FailedAttempt(ProviderError.UNREADABLE, "no balance");
         }
         List<Map<String, Object>> infos = new ArrayList<>();
         if (told.get("balance_infos") instanceof List<?> entries) {

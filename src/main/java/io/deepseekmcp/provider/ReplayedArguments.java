@@ -33,7 +33,7 @@ final class ReplayedArguments {
     }
 
     static boolean isOneObject(String raw) {
-        try (JsonParser parser = DeepSeekWire.JSON.createParser(raw)) {
+        try (JsonParser parser = WireFields.JSON.createParser(raw)) {
             parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return false;
@@ -71,7 +71,7 @@ final class ReplayedArguments {
 
     private static String written(Map<String, Object> arguments) {
         StringWriter out = new StringWriter();
-        try (JsonGenerator json = DeepSeekWire.JSON.createGenerator(out)) {
+        try (JsonGenerator json = WireFields.JSON.createGenerator(out)) {
             WellFormedJson.write(json, arguments);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

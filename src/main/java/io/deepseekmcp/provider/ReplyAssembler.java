@@ -62,11 +62,11 @@ final class ReplyAssembler {
         return chars > 0 || !calls.isEmpty();
     }
 
-    void text(String piece) throws ProviderFault {
+    void text(String piece) throws FailedAttempt {
         append(text, piece);
     }
 
-    void reasoning(String piece) throws ProviderFault {
+    void reasoning(String piece) throws FailedAttempt {
         append(reasoning, piece);
     }
 
@@ -77,7 +77,7 @@ final class ReplyAssembler {
      * @param index where the call belongs, {@link #UNKNOWN} when the provider does not say
      * @param whole the piece is a whole call of its own, as in an answer that is one document
      */
-    void call(int index, String id, String name, String arguments, boolean whole) throws ProviderFault {
+    void call(int index, String id, String name, String arguments, boolean whole) throws FailedAttempt {
         Call call = whole ? null : continued(index, id, name);
         callsLeftOut = callsLeftOut || (call == null && calls.size() == MAX_CALLS);
         if (callsLeftOut) {
@@ -154,7 +154,7 @@ final class ReplyAssembler {
     }
 
     /** The whole reply; its calls get ids that neither each other nor the request hold. */
-    ChatReply reply(ChatRequest request) throws ProviderFault {
+    ChatReply reply(ChatRequest request) throws FailedAttempt {
         InlineThinking parts = reasoning.isEmpty()
                 ? InlineThinking.of(text.toString())
                 : new InlineThinking(reasoning.toString(), text.toString());
@@ -193,22 +193,23 @@ final class ReplyAssembler {
         return "call_" + number;
     }
 
-    private Finish finishOf(boolean hasCalls) throws ProviderFault {
+    private Finish finishOf(boolean hasCalls) throws FailedAttempt {
         return switch (finishReason.toLowerCase(Locale.ROOT)) {
             case "", "stop", "stop_sequence", "end_turn", "eos", "eos_token" ->
                 hasCalls ? Finish.TOOL_CALLS : Finish.STOP;
             case "tool_calls", "tool_call", "tool_use", "function_call" -> Finish.TOOL_CALLS;
             case "length", "max_tokens", "model_length", "max_output_tokens" -> Finish.LENGTH;
             case "content_filter", "safety", "sensitive" -> Finish.CONTENT_FILTER;
-            default -> throw new ProviderFault(Fault.BROKEN_OFF, "finish_reason " + ProviderText.fit(finishReason));
+            default ->
+                throw new FailedAttempt(ProviderError.BROKEN_OFF, "finish_reason " + ProviderText.fit(finishReason));
         };
     }
 
-    private void append(StringBuilder target, String piece) throws ProviderFault {
+    private void append(StringBuilder target, String piece) throws FailedAttempt {
         chars += piece.length();
-        if (chars > DeepSeekWire.MAX_TEXT_CHARS) {
-            throw new ProviderFault(
-                    Fault.TOO_LARGE, "more than " + DeepSeekWire.MAX_TEXT_CHARS + " characters of reply");
+        if (chars > WireFields.MAX_TEXT_CHARS) {
+            throw new FailedAttempt(
+                    ProviderError.TOO_LARGE, "more than " + WireFields.MAX_TEXT_CHARS + " characters of reply");
         }
         target.append(piece);
     }

@@ -27,9 +27,9 @@ final class RequestWriter {
     /** A schema without {@code "type": "object"} at its root makes the provider refuse the whole request. */
     private static final Map<String, Object> NO_PARAMETERS = noParameters();
 
-    private final SentModel model;
+    private final ModelRequest model;
 
-    RequestWriter(SentModel model) {
+    RequestWriter(ModelRequest model) {
         this.model = model;
     }
 
@@ -37,17 +37,17 @@ final class RequestWriter {
         ByteChunks out = new ByteChunks();
         Map<String, ToolSpec> tools = new HashMap<>();
         request.tools().forEach(tool -> tools.put(tool.name(), tool));
-        try (JsonGenerator json = DeepSeekWire.JSON.createGenerator(out)) {
+        try (JsonGenerator json = WireFields.JSON.createGenerator(out)) {
             json.writeStartObject();
             head(json);
             if (!request.tools().isEmpty()) {
-                json.writeArrayFieldStart(DeepSeekWire.TOOLS);
+                json.writeArrayFieldStart(WireFields.TOOLS);
                 for (ToolSpec tool : request.tools()) {
                     tool(json, tool);
                 }
                 json.writeEndArray();
             }
-            json.writeArrayFieldStart(DeepSeekWire.MESSAGES);
+            json.writeArrayFieldStart(WireFields.MESSAGES);
             for (Message message : request.messages()) {
                 message(json, message, tools);
             }
@@ -60,32 +60,32 @@ final class RequestWriter {
     }
 
     private void head(JsonGenerator json) throws IOException {
-        text(json, DeepSeekWire.MODEL, model.sentAs());
-        json.writeBooleanField(DeepSeekWire.STREAM, true);
-        json.writeObjectFieldStart(DeepSeekWire.STREAM_OPTIONS);
-        json.writeBooleanField(DeepSeekWire.INCLUDE_USAGE, true);
+        text(json, WireFields.MODEL, model.sentAs());
+        json.writeBooleanField(WireFields.STREAM, true);
+        json.writeObjectFieldStart(WireFields.STREAM_OPTIONS);
+        json.writeBooleanField(WireFields.INCLUDE_USAGE, true);
         json.writeEndObject();
-        json.writeNumberField(DeepSeekWire.MAX_TOKENS, model.maxTokens());
+        json.writeNumberField(WireFields.MAX_TOKENS, model.maxTokens());
         if (model.temperature().isPresent()) {
-            json.writeNumberField(DeepSeekWire.TEMPERATURE, model.temperature().getAsDouble());
+            json.writeNumberField(WireFields.TEMPERATURE, model.temperature().getAsDouble());
         }
         if (model.thinking().isPresent()) {
-            json.writeObjectFieldStart(DeepSeekWire.THINKING);
-            text(json, DeepSeekWire.TYPE, model.thinking().get());
+            json.writeObjectFieldStart(WireFields.THINKING);
+            text(json, WireFields.TYPE, model.thinking().get());
             json.writeEndObject();
         }
         if (model.reasoningEffort().isPresent()) {
-            text(json, DeepSeekWire.REASONING_EFFORT, model.reasoningEffort().get());
+            text(json, WireFields.REASONING_EFFORT, model.reasoningEffort().get());
         }
     }
 
     private static void tool(JsonGenerator json, ToolSpec tool) throws IOException {
         json.writeStartObject();
-        text(json, DeepSeekWire.TYPE, DeepSeekWire.FUNCTION);
-        json.writeObjectFieldStart(DeepSeekWire.FUNCTION);
-        text(json, DeepSeekWire.NAME, tool.name());
-        text(json, DeepSeekWire.DESCRIPTION, tool.description());
-        json.writeFieldName(DeepSeekWire.PARAMETERS);
+        text(json, WireFields.TYPE, WireFields.FUNCTION);
+        json.writeObjectFieldStart(WireFields.FUNCTION);
+        text(json, WireFields.NAME, tool.name());
+        text(json, WireFields.DESCRIPTION, tool.description());
+        json.writeFieldName(WireFields.PARAMETERS);
         WellFormedJson.write(json, tool.parameters().isEmpty() ? NO_PARAMETERS : tool.parameters());
         json.writeEndObject();
         json.writeEndObject();
@@ -94,15 +94,15 @@ final class RequestWriter {
     private void message(JsonGenerator json, Message message, Map<String, ToolSpec> tools) throws IOException {
         json.writeStartObject();
         if (message instanceof Message.System system) {
-            text(json, DeepSeekWire.ROLE, "system");
-            text(json, DeepSeekWire.CONTENT, system.text());
+            text(json, WireFields.ROLE, "system");
+            text(json, WireFields.CONTENT, system.text());
         } else if (message instanceof Message.User user) {
-            text(json, DeepSeekWire.ROLE, "user");
-            text(json, DeepSeekWire.CONTENT, user.text());
+            text(json, WireFields.ROLE, "user");
+            text(json, WireFields.CONTENT, user.text());
         } else if (message instanceof Message.ToolReply reply) {
-            text(json, DeepSeekWire.ROLE, "tool");
-            text(json, DeepSeekWire.TOOL_CALL_ID, reply.callId());
-            text(json, DeepSeekWire.CONTENT, reply.text());
+            text(json, WireFields.ROLE, "tool");
+            text(json, WireFields.TOOL_CALL_ID, reply.callId());
+            text(json, WireFields.CONTENT, reply.text());
         } else if (message instanceof Message.Assistant assistant) {
             assistant(json, assistant, tools);
         }
@@ -112,22 +112,22 @@ final class RequestWriter {
     private void assistant(JsonGenerator json, Message.Assistant assistant, Map<String, ToolSpec> tools)
             throws IOException {
         boolean says = !assistant.text().isEmpty() || !assistant.toolCalls().isEmpty();
-        text(json, DeepSeekWire.ROLE, "assistant");
-        text(json, DeepSeekWire.CONTENT, says ? assistant.text() : EMPTY_REPLY);
+        text(json, WireFields.ROLE, "assistant");
+        text(json, WireFields.CONTENT, says ? assistant.text() : EMPTY_REPLY);
         if (model.thinks()) {
-            text(json, DeepSeekWire.REASONING_CONTENT, assistant.reasoning());
+            text(json, WireFields.REASONING_CONTENT, assistant.reasoning());
         }
         if (assistant.toolCalls().isEmpty()) {
             return;
         }
-        json.writeArrayFieldStart(DeepSeekWire.TOOL_CALLS);
+        json.writeArrayFieldStart(WireFields.TOOL_CALLS);
         for (ToolCall call : assistant.toolCalls()) {
             json.writeStartObject();
-            text(json, DeepSeekWire.ID, call.id());
-            text(json, DeepSeekWire.TYPE, DeepSeekWire.FUNCTION);
-            json.writeObjectFieldStart(DeepSeekWire.FUNCTION);
-            text(json, DeepSeekWire.NAME, acceptedName(call.name()));
-            text(json, DeepSeekWire.ARGUMENTS, ReplayedArguments.of(call.arguments(), tools.get(call.name())));
+            text(json, WireFields.ID, call.id());
+            text(json, WireFields.TYPE, WireFields.FUNCTION);
+            json.writeObjectFieldStart(WireFields.FUNCTION);
+            text(json, WireFields.NAME, acceptedName(call.name()));
+            text(json, WireFields.ARGUMENTS, ReplayedArguments.of(call.arguments(), tools.get(call.name())));
             json.writeEndObject();
             json.writeEndObject();
         }
@@ -149,7 +149,7 @@ final class RequestWriter {
 
     private static Map<String, Object> noParameters() {
         Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put(DeepSeekWire.TYPE, "object");
+        schema.put(WireFields.TYPE, "object");
         schema.put("properties", Map.of());
         return schema;
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Asks again where a fault may pass, waiting longer each time, and turns what remains into words for a user. */
 final class RetryingModel implements ChatModel {
-    private final DeepSeekModel model;
+    private final HttpChatModel model;
     private final Backoff backoff;
     private final int maxRetries;
     private final String host;
@@ -21,7 +21,7 @@ final class RetryingModel implements ChatModel {
     private final Sleeper sleeper;
 
     RetryingModel(
-            DeepSeekModel model, Backoff backoff, int maxRetries, String host, InstantSource clock, Sleeper sleeper) {
+            HttpChatModel model, Backoff backoff, int maxRetries, String host, InstantSource clock, Sleeper sleeper) {
         this.model = model;
         this.backoff = backoff;
         this.maxRetries = maxRetries;
@@ -41,8 +41,8 @@ final class RetryingModel implements ChatModel {
         for (int retries = 0; ; retries++) {
             try {
                 return model.attempt(request, listener);
-            } catch (ProviderFault fault) {
-                if (fault.fault().action() != Fault.Action.RETRY) {
+            } catch (FailedAttempt fault) {
+                if (fault.fault().action() != ProviderError.Action.RETRY) {
                     throw new ModelFailure(fault.fault().kind(), fault.sentence(host), fault);
                 }
                 if (retries == maxRetries) {
@@ -68,7 +68,7 @@ final class RetryingModel implements ChatModel {
         return model.model().price();
     }
 
-    private void waitBeforeRetry(int retries, ProviderFault fault, Instant deadline, ChatListener listener)
+    private void waitBeforeRetry(int retries, FailedAttempt fault, Instant deadline, ChatListener listener)
             throws ModelFailure, InterruptedException {
         Duration wait = backoff.before(retries, fault.retryAfter());
         if (!clock.instant().plus(wait).isBefore(deadline)) {
@@ -82,7 +82,7 @@ final class RetryingModel implements ChatModel {
         sleeper.sleep(wait);
     }
 
-    private String exhausted(ProviderFault fault) {
+    private String exhausted(FailedAttempt fault) {
         String tries = maxRetries == 0
                 ? " No retry was made (provider.max_retries is 0)."
                 : " Gave up after " + maxRetries + (maxRetries == 1 ? " retry." : " retries.");

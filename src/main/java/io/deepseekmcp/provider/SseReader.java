@@ -121,7 +121,7 @@ final class SseReader {
         int count = lineEnd - start;
         int needed = length + count + 1;
         if (needed > maxEventBytes) {
-            throw new ProviderFault(Fault.TOO_LARGE, "one event has more than " + maxEventBytes + " bytes");
+            throw new FailedAttempt(ProviderError.TOO_LARGE, "one event has more than " + maxEventBytes + " bytes");
         }
         if (needed > data.length) {
             data = Arrays.copyOf(data, Math.max(needed, Math.min(data.length * 2, maxEventBytes)));
@@ -176,7 +176,7 @@ final class SseReader {
         }
         if (filled == buffer.length) {
             if (filled > maxEventBytes) {
-                throw new ProviderFault(Fault.TOO_LARGE, "one line has more than " + maxEventBytes + " bytes");
+                throw new FailedAttempt(ProviderError.TOO_LARGE, "one line has more than " + maxEventBytes + " bytes");
             }
             buffer = Arrays.copyOf(buffer, Math.min(filled * 2, maxEventBytes + 1));
         }

@@ -17,7 +17,7 @@ public final class Redactor {
     public static final String MARK = "[REDACTED:";
 
     private final Set<String> secrets = new LinkedHashSet<>();
-    private volatile KnownValues known = new KnownValues(secrets);
+    private volatile LiteralSecrets known = new LiteralSecrets(secrets);
 
     /** {@code secrets} are exact values to hide wherever they stand; those of less than 8 characters are ignored. */
     public Redactor(Collection<String> secrets) {
@@ -28,7 +28,7 @@ public final class Redactor {
     public void learn(Collection<String> more) {
         synchronized (secrets) {
             if (secrets.addAll(more)) {
-                known = new KnownValues(secrets);
+                known = new LiteralSecrets(secrets);
             }
         }
     }
@@ -42,8 +42,8 @@ public final class Redactor {
         List<Span> spans = new ArrayList<>();
         known.find(plain, spans::add);
         PrivateKeys.find(plain, true, spans::add);
-        SecretShapes.find(plain, spans::add);
-        NamedSecrets.find(plain, spans::add);
+        SecretPatterns.find(plain, spans::add);
+        KeyValueSecrets.find(plain, spans::add);
         return spans.isEmpty() && !Ansi.holdsControls(text) ? text : replace(plain, spans);
     }
 

@@ -29,7 +29,7 @@ public final class DelegateTool implements ToolHandler {
 
     private final Configuration configuration;
     private final SessionUsage usage;
-    private final Supplier<Workshop> workshop;
+    private final Supplier<DelegationServices> services;
 
     /**
      * What delegations need that costs time to make: made at the first one.
@@ -37,14 +37,14 @@ public final class DelegateTool implements ToolHandler {
      * @param queue lets those that may write go one after the other
      * @param store keeps results where the user has named a place for them
      */
-    public record Workshop(
+    public record DelegationServices(
             DelegationEngine engine, WorkspaceQueue queue, Redactor redactor, Optional<ResultStore> store) {}
 
     /** {@code workshop} is asked only when the configuration is ready; it gives the same one each time. */
-    public DelegateTool(Configuration configuration, SessionUsage usage, Supplier<Workshop> workshop) {
+    public DelegateTool(Configuration configuration, SessionUsage usage, Supplier<DelegationServices> services) {
         this.configuration = configuration;
         this.usage = usage;
-        this.workshop = workshop;
+        this.services = services;
     }
 
     @Override
@@ -54,7 +54,7 @@ public final class DelegateTool implements ToolHandler {
             return answer(Disabled.result(configuration, usage.totals()), UnaryOperator.identity());
         }
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
-        Workshop shop = workshop.get();
+        DelegationServices shop = services.get();
         UnaryOperator<String> redact = shop.redactor()::output;
         try {
             DelegationResult result = result(request, settings.get(), shop, line -> progress.say(redact.apply(line)));
@@ -67,7 +67,8 @@ public final class DelegateTool implements ToolHandler {
         }
     }
 
-    private DelegationResult result(DelegationRequest request, Settings settings, Workshop shop, Progress progress)
+    private DelegationResult result(
+            DelegationRequest request, Settings settings, DelegationServices shop, Progress progress)
             throws InterruptedException {
         if (request instanceof DelegationRequest.Accepted accepted) {
             return delegate(accepted.delegation(), settings, shop, progress);
@@ -78,7 +79,8 @@ public final class DelegateTool implements ToolHandler {
         return blocked(reasons, blocked.readable(), settings);
     }
 
-    private DelegationResult delegate(Delegation delegation, Settings settings, Workshop shop, Progress progress)
+    private DelegationResult delegate(
+            Delegation delegation, Settings settings, DelegationServices shop, Progress progress)
             throws InterruptedException {
         if (delegation.mode() == Mode.READ) {
             return shop.engine().run(delegation, progress);
@@ -105,7 +107,7 @@ public final class DelegateTool implements ToolHandler {
     }
 
     /** Before it is sent, so that a client that does not wait any longer finds it; and when it will never be sent. */
-    private static void save(ToolAnswer answer, Workshop shop) {
+    private static void save(ToolAnswer answer, DelegationServices shop) {
         if (shop.store().isEmpty()) {
             return;
         }

@@ -93,7 +93,7 @@ public final class EditTool implements Tool {
             Optional<ToolResult> problem = problem(path, file, replacement, oldText, newText, all);
             return problem.isPresent() ? problem.get() : write(path, file, replacement, newText, expected.isPresent());
         } catch (Refused e) {
-            throw NotFound.withSuggestions(e, guard, path);
+            throw Suggestions.withSuggestions(e, guard, path);
         } catch (ClosedByInterruptException e) {
             throw new InterruptedException("editing was cancelled");
         } finally {
@@ -147,7 +147,7 @@ public final class EditTool implements Tool {
             }
             replaced = replacement.replace(newText);
         } catch (CharacterCodingException e) {
-            throw Encodable.refusal(path, file.encoding(), newText);
+            throw UnencodableText.refusal(path, file.encoding(), newText);
         }
         if (Arrays.equals(replaced.bytes(), file.bytes())) {
             return failed("no-change", "The file has these bytes already, so nothing was done.");

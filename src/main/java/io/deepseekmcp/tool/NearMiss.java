@@ -33,11 +33,11 @@ final class NearMiss {
                 && LineEndPlan.folded(text).contains(LinePrefix.stripped(sought))) {
             return "Leave out the line numbers and the tab after them: they are not part of the file.";
         }
-        Optional<Likeness.Place> place = Likeness.find(text, sought);
+        Optional<NearestMatch.Place> place = NearestMatch.find(text, sought);
         return place.map(this::describe).orElse("Nothing like it is in the file. Read the place and copy it exactly.");
     }
 
-    private String describe(Likeness.Place place) {
+    private String describe(NearestMatch.Place place) {
         List<String> lines = linesOf(text);
         int first = lineAt(place.from());
         int last = lineAt(Math.max(place.from(), place.to() - 1));
@@ -59,8 +59,8 @@ final class NearMiss {
             String ours = soughtLines.get(i);
             boolean edge = i == 0 || i == soughtLines.size() - 1;
             if (edge ? !theirs.contains(ours) : !theirs.equals(ours)) {
-                return "Line " + (first + i) + ": old_string has " + Visible.quoted(ours) + ", the file has "
-                        + Visible.quoted(theirs) + ". ";
+                return "Line " + (first + i) + ": old_string has " + EscapedText.quoted(ours) + ", the file has "
+                        + EscapedText.quoted(theirs) + ". ";
             }
         }
         return "";

@@ -58,7 +58,7 @@ record NewContent(byte[] bytes, List<String> notes) {
             System.arraycopy(encoded, 0, bytes, mark.length, encoded.length);
             return bytes;
         } catch (CharacterCodingException e) {
-            throw Encodable.refusal(path, encoding, text);
+            throw UnencodableText.refusal(path, encoding, text);
         }
     }
 

@@ -3,8 +3,8 @@ package io.deepseekmcp.tool;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Unicode;
 import io.deepseekmcp.workspace.file.TextEncoding;
-import io.deepseekmcp.workspace.file.TextScan;
 import io.deepseekmcp.workspace.file.TextWindow;
+import io.deepseekmcp.workspace.file.WindowIndex;
 import io.deepseekmcp.workspace.search.RedactedText;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -25,15 +25,15 @@ final class ReadPage {
     private static final int CONTEXT_BYTES = 16_384;
 
     private final String path;
-    private final TextScan scan;
+    private final WindowIndex index;
     private final TextWindow window;
     private final Redactor redactor;
     private final int room;
 
-    ReadPage(String path, FileChannel channel, TextScan scan, Redactor redactor, int maxOutputChars) {
+    ReadPage(String path, FileChannel channel, WindowIndex index, Redactor redactor, int maxOutputChars) {
         this.path = path;
-        this.scan = scan;
-        this.window = new TextWindow(channel, scan.encoding());
+        this.index = index;
+        this.window = new TextWindow(channel, index.encoding());
         this.redactor = redactor;
         this.room = Math.max(200, maxOutputChars - RESERVED_CHARS);
     }
@@ -42,16 +42,16 @@ final class ReadPage {
     String lines(long offset, int limit) throws IOException {
         int most = Math.min(MAX_LINE_CHARACTERS, room - 100);
         List<String> texts = new ArrayList<>();
-        long end = Math.min(scan.lines(), offset + limit - 1);
+        long end = Math.min(index.lines(), offset + limit - 1);
         int size = 0;
         for (long line = offset; line <= end && size < room; line++) {
-            String text = window.text(scan.start(line), scan.end(line), most + MARGIN_CHARACTERS);
+            String text = window.text(index.start(line), index.end(line), most + MARGIN_CHARACTERS);
             texts.add(text);
             size += Math.min(text.length(), most);
         }
         long last = offset + texts.size() - 1;
-        String before = window.before(scan.start(offset), CONTEXT_BYTES);
-        String after = window.after(scan.end(last), scan.size(), CONTEXT_BYTES);
+        String before = window.before(index.start(offset), CONTEXT_BYTES);
+        String after = window.after(index.end(last), index.size(), CONTEXT_BYTES);
         RedactedText redacted = new RedactedText(before + String.join("\n", texts) + "\n" + after, redactor::content);
         StringBuilder body = new StringBuilder();
         last = offset - 1;
@@ -63,26 +63,26 @@ final class ReadPage {
             body.append(line).append('\n');
             last++;
         }
-        String more = last == scan.lines() ? "" : "[read on with offset=" + (last + 1) + "]\n";
-        return header(String.format(Locale.ROOT, "lines %d-%d of %d", offset, last, scan.lines())) + body + more;
+        String more = last == index.lines() ? "" : "[read on with offset=" + (last + 1) + "]\n";
+        return header(String.format(Locale.ROOT, "lines %d-%d of %d", offset, last, index.lines())) + body + more;
     }
 
     /** One line from a column on, as much of it as there is room for; empty when the line is shorter. */
     Optional<String> columns(long line, long column) throws IOException {
-        long end = scan.end(line);
-        long from = window.offsetOfColumn(scan.start(line), end, column);
+        long end = index.end(line);
+        long from = window.offsetOfColumn(index.start(line), end, column);
         String text = from < 0 ? "" : window.text(from, end, room + MARGIN_CHARACTERS);
         if (text.isEmpty()) {
             return Optional.empty();
         }
         String context = window.before(from, CONTEXT_BYTES);
         String before = context.substring(context.lastIndexOf('\n') + 1);
-        String after = window.after(end, scan.size(), CONTEXT_BYTES);
+        String after = window.after(end, index.size(), CONTEXT_BYTES);
         RedactedText redacted = new RedactedText(context + text + "\n" + after, redactor::content);
         String fitting = Unicode.head(text, room);
         int shown = fitting.codePointCount(0, fitting.length());
         String header = header(String.format(
-                Locale.ROOT, "line %d of %d, columns %d-%d", line, scan.lines(), column, column + shown - 1));
+                Locale.ROOT, "line %d of %d, columns %d-%d", line, index.lines(), column, column + shown - 1));
         String more = continuation("", text, shown, column + shown);
         return Optional.of(header + piece(redacted, before, text, shown) + "\n" + (more.isEmpty() ? "" : more + "\n"));
     }
@@ -123,13 +123,13 @@ final class ReadPage {
 
     private String header(String where) {
         StringBuilder header = new StringBuilder(path).append(": ").append(where);
-        header.append(String.format(Locale.ROOT, ", %d bytes, sha256 %s", scan.size(), scan.sha256()));
-        if (scan.encoding() == TextEncoding.LATIN_1) {
+        header.append(String.format(Locale.ROOT, ", %d bytes, sha256 %s", index.size(), index.sha256()));
+        if (index.encoding() == TextEncoding.LATIN_1) {
             header.append(", not UTF-8: each byte is shown as a character of ISO-8859-1");
-        } else if (scan.encoding() != TextEncoding.UTF_8) {
-            header.append(", ").append(scan.encoding().label());
+        } else if (index.encoding() != TextEncoding.UTF_8) {
+            header.append(", ").append(index.encoding().label());
         }
-        String lineEnds = scan.lineEnds().describe();
+        String lineEnds = index.lineEnds().describe();
         if (!lineEnds.isEmpty()) {
             header.append(", ").append(lineEnds);
         }

@@ -7,7 +7,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.file.BinaryKind;
 import io.deepseekmcp.workspace.file.RegularFile;
-import io.deepseekmcp.workspace.file.TextScan;
+import io.deepseekmcp.workspace.file.WindowIndex;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -78,7 +78,7 @@ public final class ReadTool implements Tool {
         try (RegularFile file = RegularFile.open(path)) {
             return show(path, file.channel(), offset, column.isPresent() ? 1 : limit, column);
         } catch (Refused e) {
-            throw NotFound.withSuggestions(e, guard, path);
+            throw Suggestions.withSuggestions(e, guard, path);
         } catch (ClosedByInterruptException e) {
             throw new InterruptedException("reading was cancelled");
         }
@@ -92,23 +92,23 @@ public final class ReadTool implements Tool {
                     "binary",
                     text("%s is not text (%s, %,d bytes) and is not shown.", path, binary.get(), channel.size()));
         }
-        TextScan scan = TextScan.of(channel, offset, limit);
-        if (scan.lines() == 0) {
-            seen.read(path, scan.sha256());
-            return new ToolResult.Ok(text("%s is empty (%,d bytes, sha256 %s).", path, scan.size(), scan.sha256()));
+        WindowIndex index = WindowIndex.of(channel, offset, limit);
+        if (index.lines() == 0) {
+            seen.read(path, index.sha256());
+            return new ToolResult.Ok(text("%s is empty (%,d bytes, sha256 %s).", path, index.size(), index.sha256()));
         }
-        if (offset > scan.lines()) {
+        if (offset > index.lines()) {
             return new ToolResult.Failed(
-                    "past-end", text("%s has %,d lines; offset %,d is past its end.", path, scan.lines(), offset));
+                    "past-end", text("%s has %,d lines; offset %,d is past its end.", path, index.lines(), offset));
         }
-        ReadPage page = new ReadPage(path.display(), channel, scan, redactor, maxOutputChars);
+        ReadPage page = new ReadPage(path.display(), channel, index, redactor, maxOutputChars);
         Optional<String> shown =
                 column.isPresent() ? page.columns(offset, column.getAsLong()) : Optional.of(page.lines(offset, limit));
         if (shown.isEmpty()) {
             return new ToolResult.Failed(
                     "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
         }
-        seen.read(path, scan.sha256());
+        seen.read(path, index.sha256());
         return new ToolResult.Ok(shown.get());
     }
 

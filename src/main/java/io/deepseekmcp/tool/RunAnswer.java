@@ -4,7 +4,7 @@ import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.process.CommandOutcome;
-import io.deepseekmcp.workspace.process.OutputDigest;
+import io.deepseekmcp.workspace.process.OutputSummary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,7 +40,7 @@ final class RunAnswer {
     /** At most {@code maxChars} characters. */
     String text(int maxChars) {
         int hidden = Redactor.marks(outcome.output());
-        OutputDigest digest = OutputDigest.of(outcome);
+        OutputSummary digest = OutputSummary.of(outcome);
         if (digest.noTestRan()) {
             notes.add("exit 0, but no test ran");
         }

@@ -37,7 +37,7 @@ final class TextReplacement {
     /** The line numbers on which the first so many matches begin. */
     List<Integer> lines(int most) {
         List<Integer> lines = new ArrayList<>();
-        LineCounter counter = new LineCounter(file, encoding);
+        LineNumbers counter = new LineNumbers(file, encoding);
         for (Match match : matches.subList(0, Math.min(most, matches.size()))) {
             lines.add(counter.lineAt(match.from));
         }

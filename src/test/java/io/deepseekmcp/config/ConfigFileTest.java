@@ -76,9 +76,9 @@ final class ConfigFileTest {
     @Test
     void isFoundInTheApplicationDataOfWindows() {
         Path appData = machine.base.resolve("AppData");
-        Surroundings windows =
-                new Surroundings(Map.of("APPDATA", appData.toString()), machine.home, machine.project, true);
-        Surroundings bare = new Surroundings(Map.of(), machine.home, machine.project, true);
+        HostEnvironment windows =
+                new HostEnvironment(Map.of("APPDATA", appData.toString()), machine.home, machine.project, true);
+        HostEnvironment bare = new HostEnvironment(Map.of(), machine.home, machine.project, true);
 
         assertThat(ConfigFile.usualPlace(windows)).isEqualTo(appData.resolve("deepseek-mcp/config.json"));
         assertThat(ConfigFile.usualPlace(bare))
@@ -87,10 +87,10 @@ final class ConfigFileTest {
 
     @Test
     void goesByTheHomeOfTheEnvironmentBeforeTheAccounts() {
-        Surroundings surroundings = new Surroundings(
+        HostEnvironment host = new HostEnvironment(
                 Map.of("HOME", machine.base.resolve("other").toString()), machine.home, machine.project, false);
 
-        assertThat(ConfigFile.usualPlace(surroundings))
+        assertThat(ConfigFile.usualPlace(host))
                 .isEqualTo(machine.base.resolve("other/.config/deepseek-mcp/config.json"));
     }
 

@@ -61,7 +61,7 @@ public final class Machine {
     }
 
     public Configuration load() {
-        return SettingsLoader.load(new Surroundings(environment, home, workingDirectory, false), PathRules::fault);
+        return SettingsLoader.load(new HostEnvironment(environment, home, workingDirectory, false), PathRules::fault);
     }
 
     /** The settings of a configuration that must be without problems. */

@@ -339,7 +339,7 @@ final class SettingTableTest {
     private static boolean isGoodAsText(String path, String text) {
         try {
             return key(path).type().text().read(text) != null;
-        } catch (Unfit e) {
+        } catch (InvalidValue e) {
             return false;
         }
     }

@@ -2,13 +2,13 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.redact.Redactor;
-import io.deepseekmcp.redact.collect.KnownSecrets;
+import io.deepseekmcp.redact.collect.SecretCollector;
 import io.deepseekmcp.workspace.change.RepositoryQuestions;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ final class TestEngine {
 
     /** As above, with programs that are found on {@code searchPath}. */
     TestEngine(Path root, ChatModel model, Map<String, String> variables, InstantSource clock, String searchPath) {
-        this(root, model, variables, clock, searchPath, () -> KnownSecrets.inDotenvFiles(root));
+        this(root, model, variables, clock, searchPath, () -> SecretCollector.inDotenvFiles(root));
     }
 
     /** As above, with a search for secrets of the test's making. */
@@ -48,10 +48,10 @@ final class TestEngine {
         all.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
         Path outside = root.getParent();
         Configuration configuration =
-                SettingsLoader.load(new Surroundings(all, outside, outside, false), PathRules::fault);
+                SettingsLoader.load(new HostEnvironment(all, outside, outside, false), PathRules::fault);
         CommandRunner runner = new CommandRunner(System.getenv(), root);
         OwnCommand own = OwnCommand.on(searchPath, root);
-        engine = new DelegationEngine(new EngineSetup(
+        engine = new DelegationEngine(new EngineDependencies(
                 configuration.ready().orElseThrow().settings(),
                 root,
                 searchPath,

@@ -244,7 +244,7 @@ final class VerdictTest {
 
     @Test
     void showsAnArgvOnOneLine() {
-        assertThat(ArgvText.of(List.of("pytest", "-k", "a b", "", "c\nd", "say \"x\"")))
+        assertThat(ShellQuoting.of(List.of("pytest", "-k", "a b", "", "c\nd", "say \"x\"")))
                 .isEqualTo("pytest -k \"a b\" \"\" \"c d\" \"say \\\"x\\\"\"");
     }
 

@@ -258,12 +258,12 @@ final class ProtocolTest {
 
     private static Map<String, Object> result(Map<String, Object> answer) {
         assertThat(answer).doesNotContainKey("error").containsEntry("jsonrpc", "2.0");
-        return Incoming.objectOrEmpty(answer.get("result"));
+        return RpcMessage.objectOrEmpty(answer.get("result"));
     }
 
     private static Map<String, Object> error(Map<String, Object> answer) {
         assertThat(answer).doesNotContainKey("result").containsEntry("jsonrpc", "2.0");
-        return Incoming.objectOrEmpty(answer.get("error"));
+        return RpcMessage.objectOrEmpty(answer.get("error"));
     }
 
     private static int code(Map<String, Object> answer) {

@@ -26,7 +26,7 @@ final class Conversation implements ChatListener {
     final List<Message> messages = new ArrayList<>();
     final List<String> progress = new ArrayList<>();
     final List<Duration> waits = new ArrayList<>();
-    final DeepSeekModels models;
+    final ProviderModels models;
     final ChatModel model;
     List<ToolSpec> tools = List.of(READ);
     Duration limit = Duration.ofMinutes(15);
@@ -34,7 +34,7 @@ final class Conversation implements ChatListener {
 
     Conversation(Settings settings, String model) {
         InstantSource clock = () -> now;
-        this.models = new DeepSeekModels(
+        this.models = new ProviderModels(
                 settings,
                 Optional.of(new ApiKey(KEY)),
                 Map.of(),

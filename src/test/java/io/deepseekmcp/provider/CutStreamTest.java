@@ -74,9 +74,9 @@ final class CutStreamTest {
                     assertThat(got).isEqualTo(WHOLE);
                     assertThat(length).isGreaterThanOrEqualTo(STREAM.length - 2);
                 }
-            } catch (ProviderFault fault) {
+            } catch (FailedAttempt fault) {
                 faults++;
-                assertThat(fault.fault().action()).as("cut at %d", length).isEqualTo(Fault.Action.RETRY);
+                assertThat(fault.fault().action()).as("cut at %d", length).isEqualTo(ProviderError.Action.RETRY);
             }
         }
         assertThat(faults).isGreaterThan(STREAM.length * 2 / 3);
@@ -90,7 +90,7 @@ final class CutStreamTest {
             assertThat(faultOf(
                             () -> new AnswerReader(reply, () -> {}).read(new ByteArrayInputStream(DOCUMENT, 0, cut))))
                     .as("cut at %d", length)
-                    .isIn(Fault.UNREADABLE, Fault.BLANK);
+                    .isIn(ProviderError.UNREADABLE, ProviderError.BLANK);
         }
     }
 
@@ -201,7 +201,7 @@ final class CutStreamTest {
 
     @Test
     void aBodyBeyondItsBoundIsGivenUpWhateverStandsInIt() throws Exception {
-        Patience patience = new Patience(Duration.ofSeconds(60), Instant.MAX, InstantSource.fixed(Instant.EPOCH));
+        Timeouts patience = new Timeouts(Duration.ofSeconds(60), Instant.MAX, InstantSource.fixed(Instant.EPOCH));
         AnswerStream answer = new AnswerStream(patience, 10);
         HttpResponse.BodySubscriber<Void> body = answer.handler().apply(new Head());
         body.onSubscribe(new Flow.Subscription() {
@@ -217,7 +217,7 @@ final class CutStreamTest {
         }
 
         assertThat(answer.readNBytes(10)).hasSize(10);
-        assertThat(faultOf(answer::read)).isEqualTo(Fault.TOO_LARGE);
+        assertThat(faultOf(answer::read)).isEqualTo(ProviderError.TOO_LARGE);
     }
 
     /** The head of an answer with status 200. */
@@ -244,14 +244,14 @@ final class CutStreamTest {
     }
 
     /** The fault that an attempt ends with, null when it succeeds. */
-    private static Fault faultOf(Attempt attempt) throws Exception {
+    private static ProviderError faultOf(Attempt attempt) throws Exception {
         try {
             attempt.run();
             return null;
-        } catch (ProviderFault fault) {
+        } catch (FailedAttempt fault) {
             return fault.fault();
         } catch (ModelFailure failure) {
-            return failure.getCause() instanceof ProviderFault fault ? fault.fault() : null;
+            return failure.getCause() instanceof FailedAttempt fault ? fault.fault() : null;
         }
     }
 }

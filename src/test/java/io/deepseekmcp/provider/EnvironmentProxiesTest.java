@@ -236,7 +236,7 @@ final class EnvironmentProxiesTest {
         }
     }
 
-    private static String chosen(EnvironmentProxies proxies, URI address) throws ProviderFault {
+    private static String chosen(EnvironmentProxies proxies, URI address) throws FailedAttempt {
         Proxy proxy = proxies.to(address).selector().select(address).get(0);
         return proxy.address() instanceof InetSocketAddress at ? at.getHostString() + ":" + at.getPort() : NONE;
     }
@@ -245,8 +245,8 @@ final class EnvironmentProxiesTest {
         return "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static DeepSeekModels models(Settings settings, Map<String, String> environment) {
-        return new DeepSeekModels(
+    private static ProviderModels models(Settings settings, Map<String, String> environment) {
+        return new ProviderModels(
                 settings,
                 Optional.of(new ApiKey(Conversation.KEY)),
                 environment,

@@ -190,7 +190,7 @@ final class ProviderProbeTest {
     @Test
     void asksNobodyWithoutAKey() throws Exception {
         try (ScriptedServer server = server()) {
-            DeepSeekModels models = new DeepSeekModels(
+            ProviderModels models = new ProviderModels(
                     new TestSettings().at(server.baseUrl()), Optional.empty(), Map.of(), InstantSource.system());
 
             assertThat(models.probe().ask().problem().orElseThrow()).contains("DEEPSEEK_MCP_API_KEY");
@@ -208,8 +208,8 @@ final class ProviderProbeTest {
                 .ask();
     }
 
-    private static DeepSeekModels models(URI baseUrl, Settings.Api api, InstantSource clock) {
-        return new DeepSeekModels(
+    private static ProviderModels models(URI baseUrl, Settings.Api api, InstantSource clock) {
+        return new ProviderModels(
                 new TestSettings().api(api).at(baseUrl),
                 Optional.of(new ApiKey(Conversation.KEY)),
                 Map.of(),

@@ -279,7 +279,7 @@ final class RequestWriterTest {
     }
 
     private static RequestWriter writer(String model, TestSettings settings) {
-        return new RequestWriter(SentModel.of(model, settings.at(DEEPSEEK), ModelCatalog.load()));
+        return new RequestWriter(ModelRequest.of(model, settings.at(DEEPSEEK), ModelCatalog.load()));
     }
 
     private static String write(RequestWriter writer, List<Message> messages) {

@@ -81,7 +81,7 @@ final class WaitingTest {
         };
         try (ScriptedServer server = ScriptedServer.playing(alive)) {
             AtomicLong seconds = new AtomicLong();
-            ChatModel model = new DeepSeekModels(
+            ChatModel model = new ProviderModels(
                             new TestSettings().at(server.baseUrl()),
                             Optional.empty(),
                             Map.of(),
@@ -169,7 +169,7 @@ final class WaitingTest {
     void anInterruptEndsTheWaitBeforeARetry() throws Exception {
         try (ScriptedServer server = ScriptedServer.playing(ScriptedServer.json(503, ""))) {
             Settings settings = new TestSettings().at(server.baseUrl());
-            ChatModel model = new DeepSeekModels(
+            ChatModel model = new ProviderModels(
                             settings,
                             Optional.empty(),
                             Map.of(),
@@ -241,17 +241,17 @@ final class WaitingTest {
     @Test
     void signsOfLifeAreNotTakenForTheAnswer() throws Exception {
         AtomicLong seconds = new AtomicLong();
-        Patience patience = new Patience(
+        Timeouts patience = new Timeouts(
                 Duration.ofMinutes(1), Instant.ofEpochSecond(100), () -> Instant.ofEpochSecond(seconds.getAndAdd(10)));
         try (AnswerStream answer = new AnswerStream(patience, 1000)) {
             for (int i = 0; i < 20; i++) {
                 answer.sent();
             }
 
-            ProviderFault fault =
-                    catchThrowableOfType(ProviderFault.class, () -> answer.awaitHead(new CompletableFuture<>()));
+            FailedAttempt fault =
+                    catchThrowableOfType(FailedAttempt.class, () -> answer.awaitHead(new CompletableFuture<>()));
 
-            assertThat(fault.fault()).isEqualTo(Fault.DEADLINE);
+            assertThat(fault.fault()).isEqualTo(ProviderError.DEADLINE);
         }
     }
 

@@ -11,7 +11,7 @@ public final class WrittenRequest {
     /** The body that DeepSeek would get, with thinking on, where its rules are strictest. */
     public static String body(ChatRequest request) {
         URI address = URI.create("https://api.deepseek.com");
-        SentModel model = SentModel.of("deepseek-reasoner", new TestSettings().at(address), ModelCatalog.load());
+        ModelRequest model = ModelRequest.of("deepseek-reasoner", new TestSettings().at(address), ModelCatalog.load());
         return new String(new RequestWriter(model).write(request).toByteArray(), StandardCharsets.UTF_8);
     }
 }

@@ -2,8 +2,8 @@ package io.deepseekmcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
@@ -42,7 +42,8 @@ final class ArbitraryReportTest {
                 List.of(Map.of("tool_calls", writes(files, random)), Map.of("text", report(random), "repeat", true)));
         DelegateTool tool = ScenarioTest.tool(
                 SettingsLoader.load(
-                        new Surroundings(ScenarioTest.variables(root), temporary, temporary, false), PathRules::fault),
+                        new HostEnvironment(ScenarioTest.variables(root), temporary, temporary, false),
+                        PathRules::fault),
                 model);
 
         Map<String, Object> result = tool.call(

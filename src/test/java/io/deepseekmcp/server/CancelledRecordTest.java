@@ -3,8 +3,8 @@ package io.deepseekmcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
@@ -37,7 +37,8 @@ final class CancelledRecordTest {
         store = new ResultStore(temporary.resolve("state"), InstantSource.system());
         tool = ScenarioTest.tool(
                 SettingsLoader.load(
-                        new Surroundings(ScenarioTest.variables(root), temporary, temporary, false), PathRules::fault),
+                        new HostEnvironment(ScenarioTest.variables(root), temporary, temporary, false),
+                        PathRules::fault),
                 new ScriptedModel(SCRIPT),
                 Optional.of(store));
     }

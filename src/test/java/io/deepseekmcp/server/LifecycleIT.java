@@ -3,7 +3,7 @@ package io.deepseekmcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.mcp.Conversation;
-import io.deepseekmcp.mcp.Incoming;
+import io.deepseekmcp.mcp.RpcMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -175,7 +175,7 @@ final class LifecycleIT {
         Map<String, Object> progress =
                 server.message(message -> "notifications/progress".equals(message.get("method")));
         String line =
-                String.valueOf(Incoming.objectOrEmpty(progress.get("params")).get("message"));
+                String.valueOf(RpcMessage.objectOrEmpty(progress.get("params")).get("message"));
         Optional<ProcessHandle> command = ProcessHandle.of(Long.parseLong(line.substring("command ".length())));
         assertThat(command).as("the command that was started").isPresent();
         return command.get();

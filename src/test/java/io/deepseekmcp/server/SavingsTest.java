@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.TestRepository;
 import io.deepseekmcp.guard.path.PathRules;
@@ -38,7 +38,8 @@ final class SavingsTest {
         Map<String, String> variables = ScenarioTest.variables(root);
         variables.put("DEEPSEEK_MCP_DEBUG", "false");
         DelegateTool tool = ScenarioTest.tool(
-                SettingsLoader.load(new Surroundings(variables, temporary, temporary, false), PathRules::fault), model);
+                SettingsLoader.load(new HostEnvironment(variables, temporary, temporary, false), PathRules::fault),
+                model);
         @SuppressWarnings("unchecked")
         Map<String, Object> request = (Map<String, Object>) task.get("request");
 

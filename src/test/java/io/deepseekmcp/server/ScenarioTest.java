@@ -3,10 +3,10 @@ package io.deepseekmcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.DelegationEngine;
-import io.deepseekmcp.engine.EngineSetup;
+import io.deepseekmcp.engine.EngineDependencies;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.engine.TestRepository;
@@ -83,7 +83,7 @@ final class ScenarioTest {
             Path file = Files.copy(scenario.resolve("settings.json"), temporary.resolve("config.json"));
             variables.put("DEEPSEEK_MCP_CONFIG", file.toString());
         }
-        return SettingsLoader.load(new Surroundings(variables, temporary, temporary, false), PathRules::fault);
+        return SettingsLoader.load(new HostEnvironment(variables, temporary, temporary, false), PathRules::fault);
     }
 
     /** Settings for a workspace that stands in an otherwise empty folder. */
@@ -108,7 +108,7 @@ final class ScenarioTest {
         CommandRunner runner = new CommandRunner(System.getenv(), root);
         OwnCommand own = OwnCommand.on(System.getenv("PATH"), root);
         Redactor redactor = new Redactor(List.of());
-        EngineSetup setup = new EngineSetup(
+        EngineDependencies setup = new EngineDependencies(
                 ready.settings(),
                 root,
                 System.getenv("PATH"),
@@ -125,7 +125,7 @@ final class ScenarioTest {
         return new DelegateTool(
                 configuration,
                 usage,
-                () -> new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, store));
+                () -> new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store));
     }
 
     private static Object json(Path file) throws Exception {

@@ -2,8 +2,8 @@ package io.deepseekmcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
@@ -57,7 +57,8 @@ final class WorstWorkerTest {
         ScriptedModel model = new ScriptedModel(List.of(Map.of("text", report, "repeat", true)));
         DelegateTool tool = ScenarioTest.tool(
                 SettingsLoader.load(
-                        new Surroundings(ScenarioTest.variables(root), temporary, temporary, false), PathRules::fault),
+                        new HostEnvironment(ScenarioTest.variables(root), temporary, temporary, false),
+                        PathRules::fault),
                 model);
 
         Map<String, Object> result = tool.call(

@@ -85,7 +85,7 @@ final class ArgumentPaths {
      * The net for arguments of which nobody knows whether they are paths: what leads outside, what exists and is closed,
      * links, response files and standard input are refused.
      */
-    void net(String value) throws Refused {
+    void checkMaybePath(String value) throws Refused {
         refuseOddities(value);
         if (isAbsolute(value) || climbs(value) || exists(value)) {
             paths.toRead(value, directory);
@@ -93,14 +93,14 @@ final class ArgumentPaths {
     }
 
     /** The part of the net that holds for any text: it is no path outside. */
-    void opaque(String value) throws Refused {
+    void checkText(String value) throws Refused {
         if (isAbsolute(value)) {
             paths.toRead(value, directory);
         }
     }
 
     /** The part of the net that holds for a value of a fixed shape: it leads nowhere outside and to nothing closed. */
-    void shaped(String value) throws Refused {
+    void checkShaped(String value) throws Refused {
         if (isAbsolute(value) || exists(value)) {
             paths.toRead(value, directory);
         }
@@ -116,12 +116,12 @@ final class ArgumentPaths {
     }
 
     /** The net for the arguments of a program that has no rule: flags may have a path behind {@code =} or attached. */
-    void looseNet(List<String> arguments) throws Refused {
+    void checkUnruled(List<String> arguments) throws Refused {
         for (String argument : arguments) {
             if (argument.length() > 1 && argument.startsWith("-")) {
                 flagNet(argument);
             } else {
-                net(argument);
+                checkMaybePath(argument);
             }
             attachedNet(argument);
         }
@@ -146,7 +146,7 @@ final class ArgumentPaths {
     private void flagNet(String argument) throws Refused {
         int equals = argument.indexOf('=');
         if (equals >= 0) {
-            net(argument.substring(equals + 1));
+            checkMaybePath(argument.substring(equals + 1));
         }
         String name = equals < 0 ? argument : argument.substring(0, equals);
         int slash = name.indexOf('/');

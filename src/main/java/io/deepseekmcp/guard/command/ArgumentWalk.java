@@ -48,7 +48,7 @@ final class ArgumentWalk {
      * @param dashes whether there was one
      * @param rest a command that the rest of the line is
      */
-    record Walked(
+    record ParsedArguments(
             CommandRule rule,
             List<String> subcommands,
             List<String> arguments,
@@ -86,7 +86,7 @@ final class ArgumentWalk {
     }
 
     /** Judges everything; {@code offline} asks for the additions that keep the command off the network. */
-    Walked walk(boolean offline) throws Refused {
+    ParsedArguments walk(boolean offline) throws Refused {
         while (!cursor.atEnd() && rest.isEmpty()) {
             step(cursor.here());
         }
@@ -98,7 +98,7 @@ final class ArgumentWalk {
         arguments.addAll(additionsAt, rule.additions().always());
         List<String> names =
                 advice.path().stream().skip(1).map(CommandRule::name).toList();
-        return new Walked(
+        return new ParsedArguments(
                 rule,
                 names,
                 arguments,
@@ -147,11 +147,11 @@ final class ArgumentWalk {
     }
 
     private void unlistedSubcommand(String argument) throws Refused {
-        boolean judged = !advice.warnsOf(argument);
+        boolean judgement = !advice.warnsOf(argument);
         CommandRule script = rule.subcommands().get(CommandRule.SCRIPT);
-        if (judged && rule.subcommands().containsKey(CommandRule.PROGRAM) && isLocalProgram.test(argument)) {
+        if (judgement && rule.subcommands().containsKey(CommandRule.PROGRAM) && isLocalProgram.test(argument)) {
             rest = Optional.of(new Rest(Known.PROGRAM, cursor.remaining()));
-        } else if (judged && script != null) {
+        } else if (judgement && script != null) {
             values.check(Known.SCRIPT, argument, rule.name());
             enter(script);
         } else if (syntax.operands().isPresent()) {

@@ -1,7 +1,7 @@
 package io.deepseekmcp.guard.command;
 
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.command.CommandJudge.Judged;
+import io.deepseekmcp.guard.command.CommandJudge.Judgement;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathSpelling;
 import io.deepseekmcp.guard.path.Refused;
@@ -29,7 +29,7 @@ public final class CommandGuard {
     private final Programs programs;
     private final ProgramPermission permission;
     private final ExtraPrograms extras;
-    private final AskedScripts asked;
+    private final RequestedScripts asked;
     private final CommandJudge judge;
     private final GitCommands git;
 
@@ -70,14 +70,14 @@ public final class CommandGuard {
         this.programs = new Programs(policy, paths.root(), finder, start, platform);
         this.permission = new ProgramPermission(policy, settings, platform);
         this.extras = new ExtraPrograms(policy, settings, paths, platform);
-        this.asked = new AskedScripts(policy, paths, scope, start);
+        this.asked = new RequestedScripts(policy, paths, scope, start);
         this.judge = new CommandJudge(policy, settings, paths, permission, asked, platform);
         this.git = new GitCommands(policy, paths, git);
     }
 
     /** Judges one command that is to run in {@code directory}. */
     public ApprovedCommand approve(List<String> argv, WorkspacePath directory) throws Refused {
-        return judged(argv, directory, false);
+        return judgement(argv, directory, false);
     }
 
     /**
@@ -85,45 +85,48 @@ public final class CommandGuard {
      * missing, as the worker may write it.
      */
     public void admit(List<String> argv) throws Refused {
-        judged(argv, paths.toRead("."), true);
+        judgement(argv, paths.toRead("."), true);
     }
 
-    private ApprovedCommand judged(List<String> argv, WorkspacePath directory, boolean beforehand) throws Refused {
+    private ApprovedCommand judgement(List<String> argv, WorkspacePath directory, boolean beforehand) throws Refused {
         ArgvShape.check(argv, policy.limits());
         boolean isAsked = verification.contains(argv) && directory.display().equals(".");
-        Circumstances circumstances = new Circumstances(
+        CommandContext context = new CommandContext(
                 directory, isAsked, beforehand, 0, name -> programs.isLocal(name, directory), git.revisions(directory));
-        return platform.isPath(argv.get(0)) ? byPath(argv, circumstances) : byName(argv, circumstances);
+        return platform.isPath(argv.get(0)) ? byPath(argv, context) : byName(argv, context);
     }
 
-    private ApprovedCommand byName(List<String> argv, Circumstances circumstances) throws Refused {
+    private ApprovedCommand byName(List<String> argv, CommandContext context) throws Refused {
         String name = platform.tableName(argv.get(0));
         permission.checkNotDenied(name);
-        WorkspacePath directory = circumstances.directory();
+        WorkspacePath directory = context.directory();
         if (policy.command(name).isEmpty() && extras.hasName(name)) {
             List<String> arguments = argv.subList(1, argv.size());
             extras.checkArguments(name, arguments, directory);
             return approved(argv, programs.find(name, argv.get(0), false, directory), arguments, Map.of(), directory);
         }
-        Judged judged = judge.judge(named(name, argv), circumstances);
-        if (judged.rule().name().equals("git")) {
+        Judgement judgement = judge.judge(named(name, argv), context);
+        if (judgement.rule().name().equals("git")) {
             Path program = programs.find("git", argv.get(0), true, directory);
-            return git.approved(
-                    program, argv, judged.walked().orElseThrow(), judge.values(circumstances), circumstances);
+            return git.approved(program, argv, judgement.parsed().orElseThrow(), judge.values(context), context);
         }
         return approved(
-                argv, program(judged, argv.get(0), directory), judged.arguments(), judged.environment(), directory);
+                argv,
+                program(judgement, argv.get(0), directory),
+                judgement.arguments(),
+                judgement.environment(),
+                directory);
     }
 
-    private Path program(Judged judged, String spelled, WorkspacePath directory) throws Refused {
-        if (judged.local()) {
-            return programs.local(judged.program(), directory);
+    private Path program(Judgement judgement, String spelled, WorkspacePath directory) throws Refused {
+        if (judgement.local()) {
+            return programs.local(judgement.program(), directory);
         }
         boolean runsSource =
-                judged.rule().name().equals("java") && judged.walked().isEmpty();
+                judgement.rule().name().equals("java") && judgement.parsed().isEmpty();
         return runsSource
                 ? ownJava()
-                : programs.find(judged.program(), spelled, judged.rule().onPathOnly(), directory);
+                : programs.find(judgement.program(), spelled, judgement.rule().onPathOnly(), directory);
     }
 
     /** The java that runs this: it is there, and of a version that runs a source file. */
@@ -132,26 +135,25 @@ public final class CommandGuard {
         return Path.of(System.getProperty("java.home"), "bin", file);
     }
 
-    private ApprovedCommand byPath(List<String> argv, Circumstances circumstances) throws Refused {
+    private ApprovedCommand byPath(List<String> argv, CommandContext context) throws Refused {
         String spelled = argv.get(0).replace('\\', '/');
         String wrapperName = platform == ProgramNames.WINDOWS ? platform.tableName(spelled) : spelled;
         Optional<CommandPolicy.Wrapper> wrapper = policy.wrapper(wrapperName);
         if (wrapper.isPresent()) {
-            return wrapper(argv, spelled, wrapper.get(), circumstances);
+            return wrapper(argv, spelled, wrapper.get(), context);
         }
-        Optional<Path> tool = programs.inToolFolder(spelled, circumstances.directory());
+        Optional<Path> tool = programs.inToolFolder(spelled, context.directory());
         if (tool.isPresent()) {
-            return tool(argv, tool.get(), circumstances);
+            return tool(argv, tool.get(), context);
         }
-        return fileOfWorkspace(argv, spelled, circumstances);
+        return fileOfWorkspace(argv, spelled, context);
     }
 
     /** {@code ./mvnw}: the rule of the tool that it starts, as long as it starts the one that it did. */
     private ApprovedCommand wrapper(
-            List<String> argv, String spelled, CommandPolicy.Wrapper wrapper, Circumstances circumstances)
-            throws Refused {
-        Judged judged = judge.judge(named(wrapper.command(), argv), circumstances);
-        Path directory = circumstances.directory().resolved();
+            List<String> argv, String spelled, CommandPolicy.Wrapper wrapper, CommandContext context) throws Refused {
+        Judgement judgement = judge.judge(named(wrapper.command(), argv), context);
+        Path directory = context.directory().resolved();
         Optional<Path> file = programs.in(directory, spelled.substring(spelled.lastIndexOf('/') + 1));
         if (file.isEmpty()) {
             throw Refusals.refused(
@@ -159,27 +161,26 @@ public final class CommandGuard {
                     Refusals.shown(argv.get(0)) + " is no executable file here.",
                     "Instead: " + wrapper.command() + ".");
         }
-        WorkspacePath script = paths.toRead(file.get().getFileName().toString(), circumstances.directory());
-        boolean mayChange = circumstances.asked() && scope.names(script.display());
+        WorkspacePath script = paths.toRead(file.get().getFileName().toString(), context.directory());
+        boolean mayChange = context.asked() && scope.names(script.display());
         if (!start.isUnchangedWrapper(file.get(), wrapper.unchanged()) && !mayChange) {
-            throw AskedScripts.changed(script.display());
+            throw RequestedScripts.changed(script.display());
         }
-        return approved(argv, file.get(), judged.arguments(), judged.environment(), circumstances.directory());
+        return approved(argv, file.get(), judgement.arguments(), judgement.environment(), context.directory());
     }
 
-    private ApprovedCommand tool(List<String> argv, Path file, Circumstances circumstances) throws Refused {
+    private ApprovedCommand tool(List<String> argv, Path file, CommandContext context) throws Refused {
         String name = platform.tableName(file.getFileName().toString());
-        Judged judged = judge.judge(named(name, argv), circumstances);
-        if (judged.rule().onPathOnly() || judged.local()) {
+        Judgement judgement = judge.judge(named(name, argv), context);
+        if (judgement.rule().onPathOnly() || judgement.local()) {
             throw Refusals.refused("executable", name + " is run by its name.", "Instead: " + name + ".");
         }
         Path program = programs.vouched(file, name);
-        return approved(argv, program, judged.arguments(), judged.environment(), circumstances.directory());
+        return approved(argv, program, judgement.arguments(), judgement.environment(), context.directory());
     }
 
     /** An executable file of the workspace: one that the settings add, or one that the verification names. */
-    private ApprovedCommand fileOfWorkspace(List<String> argv, String spelled, Circumstances circumstances)
-            throws Refused {
+    private ApprovedCommand fileOfWorkspace(List<String> argv, String spelled, CommandContext context) throws Refused {
         String base = spelled.substring(spelled.lastIndexOf('/') + 1);
         permission.checkNotDenied(platform.tableName(base));
         if (spelled.startsWith("/") || PathSpelling.hasScheme(spelled)) {
@@ -188,9 +189,9 @@ public final class CommandGuard {
                     Refusals.shown(argv.get(0)) + " is an absolute path.",
                     "Name the program, " + Refusals.shown(base) + ": the server finds it.");
         }
-        WorkspacePath file = paths.toRead(spelled, circumstances.directory());
+        WorkspacePath file = paths.toRead(spelled, context.directory());
         boolean extra = extras.hasFile(file);
-        if (!extra && !circumstances.asked()) {
+        if (!extra && !context.asked()) {
             throw Refusals.refused(
                     "executable",
                     Refusals.shown(argv.get(0)) + " is a program of the workspace.",
@@ -205,11 +206,11 @@ public final class CommandGuard {
         }
         List<String> arguments = argv.subList(1, argv.size());
         if (extra) {
-            extras.checkArguments(base, arguments, circumstances.directory());
+            extras.checkArguments(base, arguments, context.directory());
         }
         asked.checkUnchanged(file);
-        new ArgumentPaths(paths, circumstances.directory()).looseNet(arguments);
-        return approved(argv, file.resolved(), arguments, Map.of(), circumstances.directory());
+        new ArgumentPaths(paths, context.directory()).checkUnruled(arguments);
+        return approved(argv, file.resolved(), arguments, Map.of(), context.directory());
     }
 
     private ApprovedCommand approved(

@@ -1,8 +1,8 @@
 package io.deepseekmcp.guard.command;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.guard.command.ArgumentWalk.ParsedArguments;
 import io.deepseekmcp.guard.command.ArgumentWalk.Rest;
-import io.deepseekmcp.guard.command.ArgumentWalk.Walked;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ final class CommandJudge {
     private final Settings.Commands settings;
     private final PathGuard paths;
     private final ProgramPermission permission;
-    private final AskedScripts asked;
+    private final RequestedScripts asked;
     private final ProgramNames platform;
 
     /**
@@ -32,20 +32,20 @@ final class CommandJudge {
      * @param arguments as they run
      * @param walked what its arguments were, empty for a script
      */
-    record Judged(
+    record Judgement(
             CommandRule rule,
             String program,
             boolean local,
             List<String> arguments,
             Map<String, String> environment,
-            Optional<Walked> walked) {}
+            Optional<ParsedArguments> parsed) {}
 
     CommandJudge(
             CommandPolicy policy,
             Settings.Commands settings,
             PathGuard paths,
             ProgramPermission permission,
-            AskedScripts asked,
+            RequestedScripts asked,
             ProgramNames platform) {
         this.policy = policy;
         this.settings = settings;
@@ -56,88 +56,93 @@ final class CommandJudge {
     }
 
     /** Judges a command whose first word is a name of the table. */
-    Judged judge(List<String> argv, Circumstances circumstances) throws Refused {
+    Judgement judge(List<String> argv, CommandContext context) throws Refused {
         String name = argv.get(0);
         CommandRule rule = permission.listed(name);
-        checkDepth(circumstances);
+        checkDepth(context);
         List<String> arguments = argv.subList(1, argv.size());
-        Optional<List<String>> script = asked.interpreted(name, rule, arguments, circumstances);
+        Optional<List<String>> script = asked.interpreted(name, rule, arguments, context);
         if (script.isPresent()) {
-            return new Judged(rule, name, false, script.get(), Map.of(), Optional.empty());
+            return new Judgement(rule, name, false, script.get(), Map.of(), Optional.empty());
         }
-        Walked walked;
+        ParsedArguments parsed;
         try {
-            walked = walk(rule, arguments, circumstances);
+            parsed = walk(rule, arguments, context);
         } catch (Refused e) {
-            throw asked.orMissing(e, name, rule, arguments, circumstances);
+            throw asked.orMissing(e, name, rule, arguments, context);
         }
-        Map<String, String> environment = environment(rule, walked.rule());
-        if (walked.rest().isEmpty()) {
-            return new Judged(rule, name, false, resolved(walked.arguments()), environment, Optional.of(walked));
+        Map<String, String> environment = environment(rule, parsed.rule());
+        if (parsed.rest().isEmpty()) {
+            return new Judgement(rule, name, false, resolved(parsed.arguments()), environment, Optional.of(parsed));
         }
-        Rest rest = walked.rest().get();
+        Rest rest = parsed.rest().get();
         if (rest.type() == ValueType.Known.PROGRAM) {
-            return localProgram(name, rest.argv(), circumstances);
+            return localProgram(name, rest.argv(), context);
         }
-        List<String> all = new ArrayList<>(walked.arguments());
-        all.addAll(inner(rest, circumstances));
-        return new Judged(rule, name, false, resolved(all), environment, Optional.of(walked));
+        List<String> all = new ArrayList<>(parsed.arguments());
+        all.addAll(inner(rest, context));
+        return new Judgement(rule, name, false, resolved(all), environment, Optional.of(parsed));
     }
 
     /** The check of values in these circumstances. */
-    ValueCheck values(Circumstances circumstances) {
+    ValueCheck values(CommandContext context) {
         ScriptPermission names =
-                new ScriptPermission(policy.scripts(), settings.extraAllowedScripts(), circumstances.asked());
-        return new ValueCheck(new ArgumentPaths(paths, circumstances.directory()), names, circumstances.revisions());
+                new ScriptPermission(policy.scripts(), settings.extraAllowedScripts(), context.asked());
+        return new ValueCheck(new ArgumentPaths(paths, context.directory()), names, context.revisions());
     }
 
-    private Walked walk(CommandRule rule, List<String> arguments, Circumstances circumstances) throws Refused {
+    private ParsedArguments walk(CommandRule rule, List<String> arguments, CommandContext context) throws Refused {
         boolean git = rule.name().equals("git");
-        return new ArgumentWalk(rule, arguments, values(circumstances), circumstances.isLocalProgram(), git)
+        return new ArgumentWalk(rule, arguments, values(context), context.isLocalProgram(), git)
                 .walk(settings.offline());
     }
 
-    private void checkDepth(Circumstances circumstances) throws Refused {
-        if (circumstances.depth() > policy.limits().nesting()) {
+    private void checkDepth(CommandContext context) throws Refused {
+        if (context.depth() > policy.limits().nesting()) {
             throw Refusals.refused("nesting", "Too many commands in one another.", "Run the innermost one.");
         }
     }
 
     /** {@code npx NAME}: the program itself, judged by its own rule. A {@code --} behind the name means nothing. */
-    private Judged localProgram(String starter, List<String> inner, Circumstances circumstances) throws Refused {
-        if (circumstances.depth() > 0) {
+    private Judgement localProgram(String starter, List<String> inner, CommandContext context) throws Refused {
+        if (context.depth() > 0) {
             throw notFromHere(starter);
         }
         List<String> argv = new ArrayList<>(inner);
         if (argv.size() > 1 && argv.get(1).equals("--")) {
             argv.remove(1);
         }
-        Judged judged = judge(argv, circumstances.inside());
-        if (judged.rule().onPathOnly()) {
+        Judgement judgement = judge(argv, context.inside());
+        if (judgement.rule().onPathOnly()) {
             throw notFromHere(argv.get(0));
         }
-        return new Judged(
-                judged.rule(), judged.program(), true, judged.arguments(), judged.environment(), judged.walked());
+        return new Judgement(
+                judgement.rule(),
+                judgement.program(),
+                true,
+                judgement.arguments(),
+                judgement.environment(),
+                judgement.parsed());
     }
 
-    private List<String> inner(Rest rest, Circumstances circumstances) throws Refused {
+    private List<String> inner(Rest rest, CommandContext context) throws Refused {
         return rest.type() == ValueType.Known.MODULE
-                ? module(rest.argv(), circumstances.inside())
-                : command(rest.argv(), circumstances.inside());
+                ? module(rest.argv(), context.inside())
+                : command(rest.argv(), context.inside());
     }
 
     /** A command that a wrapper looks up and starts by itself, so that it must be one that needs nothing of the server. */
-    private List<String> command(List<String> argv, Circumstances circumstances) throws Refused {
+    private List<String> command(List<String> argv, CommandContext context) throws Refused {
         String name = argv.get(0);
         if (platform.isPath(name) || name.equals("git")) {
             throw notFromHere(name);
         }
-        Judged judged = judge(argv, circumstances);
-        if (judged.local()) {
+        Judgement judgement = judge(argv, context);
+        if (judgement.local()) {
             throw notFromHere(name);
         }
         List<String> runs = new ArrayList<>(List.of(name));
-        runs.addAll(judged.arguments());
+        runs.addAll(judgement.arguments());
         return runs;
     }
 
@@ -146,7 +151,7 @@ final class CommandJudge {
                 "nesting", Refusals.shown(name) + " is not started by another command.", "Run it by itself.");
     }
 
-    private List<String> module(List<String> argv, Circumstances circumstances) throws Refused {
+    private List<String> module(List<String> argv, CommandContext context) throws Refused {
         String module = argv.get(0);
         permission.checkNotDenied(module);
         Optional<CommandRule> rule = policy.module(module);
@@ -157,13 +162,13 @@ final class CommandJudge {
                     "Permitted: pytest, unittest, mypy, ruff, coverage and other checkers by name.");
         }
         permission.checkNotDenied(rule.get().name());
-        checkDepth(circumstances);
-        checkNotShadowed(module, circumstances.directory().resolved());
-        Walked walked = walk(rule.get(), argv.subList(1, argv.size()), circumstances);
+        checkDepth(context);
+        checkNotShadowed(module, context.directory().resolved());
+        ParsedArguments parsed = walk(rule.get(), argv.subList(1, argv.size()), context);
         List<String> runs = new ArrayList<>(List.of(module));
-        runs.addAll(walked.arguments());
-        if (walked.rest().isPresent()) {
-            runs.addAll(inner(walked.rest().get(), circumstances));
+        runs.addAll(parsed.arguments());
+        if (parsed.rest().isPresent()) {
+            runs.addAll(inner(parsed.rest().get(), context));
         }
         return runs;
     }

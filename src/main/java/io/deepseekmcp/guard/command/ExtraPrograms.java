@@ -53,7 +53,7 @@ final class ExtraPrograms {
                         "Instead: " + way + ".");
             }
         }
-        new ArgumentPaths(paths, directory).looseNet(arguments);
+        new ArgumentPaths(paths, directory).checkUnruled(arguments);
     }
 
     /** The name at the end of an argument that is a program, a path of one, or a flag with one as its value. */

@@ -1,6 +1,6 @@
 package io.deepseekmcp.guard.command;
 
-import io.deepseekmcp.guard.command.ArgumentWalk.Walked;
+import io.deepseekmcp.guard.command.ArgumentWalk.ParsedArguments;
 import io.deepseekmcp.guard.command.CommandRule.Operand;
 import io.deepseekmcp.guard.command.CommandRule.Shows;
 import io.deepseekmcp.guard.command.ValueType.Known;
@@ -19,18 +19,23 @@ final class GitCall {
     private final GitRevisions revisions;
     private final ValueCheck values;
     private final List<String> deniedGlobs;
-    private final Walked walked;
+    private final ParsedArguments parsed;
 
     private final List<String> patterns = new ArrayList<>();
     private final List<String> revs = new ArrayList<>();
     private final List<String> pathspecs = new ArrayList<>();
 
-    GitCall(Repository repository, GitRevisions revisions, ValueCheck values, List<String> deniedGlobs, Walked walked) {
+    GitCall(
+            Repository repository,
+            GitRevisions revisions,
+            ValueCheck values,
+            List<String> deniedGlobs,
+            ParsedArguments parsed) {
         this.repository = repository;
         this.revisions = revisions;
         this.values = values;
         this.deniedGlobs = deniedGlobs;
-        this.walked = walked;
+        this.parsed = parsed;
     }
 
     /** The arguments behind {@code git} and its global options. */
@@ -38,9 +43,9 @@ final class GitCall {
         sortOperands();
         checkOnePath();
         checkAboveRoot();
-        List<String> arguments = new ArrayList<>(walked.subcommands());
-        arguments.addAll(walked.rule().additions().always());
-        arguments.addAll(walked.flagArguments());
+        List<String> arguments = new ArrayList<>(parsed.subcommands());
+        arguments.addAll(parsed.rule().additions().always());
+        arguments.addAll(parsed.flagArguments());
         for (String pattern : patterns) {
             arguments.add("-e");
             arguments.add(pattern);
@@ -51,9 +56,9 @@ final class GitCall {
     }
 
     private void sortOperands() throws Refused {
-        List<Operand> types = walked.rule().syntax().operands().orElse(List.of());
-        List<String> before = new ArrayList<>(walked.operands());
-        if (takes(types, Known.PATTERN) && !walked.flagNames().contains("-e")) {
+        List<Operand> types = parsed.rule().syntax().operands().orElse(List.of());
+        List<String> before = new ArrayList<>(parsed.operands());
+        if (takes(types, Known.PATTERN) && !parsed.flagNames().contains("-e")) {
             if (before.isEmpty()) {
                 throw Refusals.refused("argument", "git grep needs a pattern.", "git grep -e PATTERN");
             }
@@ -69,11 +74,11 @@ final class GitCall {
                 addPath(operand, hasRevisions);
             } else {
                 values.check(
-                        types.get(0).type(), operand, "git " + walked.rule().name());
+                        types.get(0).type(), operand, "git " + parsed.rule().name());
                 revs.add(operand);
             }
         }
-        for (String operand : walked.afterDashes()) {
+        for (String operand : parsed.afterDashes()) {
             if (!paths) {
                 throw Refusals.refused("argument", "Nothing may follow -- here.", "Leave it out.");
             }
@@ -89,7 +94,7 @@ final class GitCall {
     /** In {@code rev? pathspec} the last operand is the path; in {@code rev* pathspec*} it is asked what it names. */
     private boolean isRevision(String operand, List<Operand> types, int left) throws Refused {
         boolean pathsFollow = takes(types, Known.PATHSPEC);
-        if (!pathsFollow || walked.dashes()) {
+        if (!pathsFollow || parsed.dashes()) {
             return true;
         }
         Operand path = types.get(types.size() - 1);
@@ -102,7 +107,7 @@ final class GitCall {
     }
 
     private void addRevision(String operand) throws Refused {
-        revisions.check(operand, walked.rule().git().shows());
+        revisions.check(operand, parsed.rule().git().shows());
         revs.add(operand);
     }
 
@@ -115,7 +120,7 @@ final class GitCall {
                     Refusals.shown(operand) + " is neither a revision nor an existing path.",
                     "Put -- in front of a path that no longer exists.");
         }
-        values.check(Known.PATHSPEC, operand, "git " + walked.rule().name());
+        values.check(Known.PATHSPEC, operand, "git " + parsed.rule().name());
         pathspecs.add(operand);
     }
 
@@ -123,7 +128,7 @@ final class GitCall {
         for (Operand operand : types) {
             boolean paths = operand.type() == Known.PATHSPEC || operand.type() == Known.PATH;
             int count = paths ? pathspecs.size() : revs.size();
-            String name = "git " + walked.rule().name();
+            String name = "git " + parsed.rule().name();
             if (operand.required() && count == 0) {
                 throw Refusals.refused(
                         "argument", name + " needs " + operand.type().description() + ".", "");
@@ -135,12 +140,12 @@ final class GitCall {
     }
 
     private void checkOnePath() throws Refused {
-        Set<String> alone = walked.rule().git().onePath();
-        if (walked.flagNames().stream().noneMatch(alone::contains)) {
+        Set<String> alone = parsed.rule().git().onePath();
+        if (parsed.flagNames().stream().noneMatch(alone::contains)) {
             return;
         }
-        for (String flag : walked.flagNames()) {
-            if (walked.rule().git().showsContent().contains(flag)) {
+        for (String flag : parsed.flagNames()) {
+            if (parsed.rule().git().showsContent().contains(flag)) {
                 throw Refusals.refused(
                         "flag",
                         "--follow and -L go with no " + flag + ", because nothing can be excluded from them.",
@@ -153,15 +158,15 @@ final class GitCall {
         if (!repository.isAboveRoot()) {
             return;
         }
-        boolean topOnly = walked.flagNames().contains("--full-tree");
-        boolean history = walked.rule().git().showsHistory() && pathspecs.isEmpty() && !haveOwnPaths();
+        boolean topOnly = parsed.flagNames().contains("--full-tree");
+        boolean history = parsed.rule().git().showsHistory() && pathspecs.isEmpty() && !haveOwnPaths();
         boolean onePath =
-                walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
+                parsed.flagNames().stream().anyMatch(parsed.rule().git().onePath()::contains);
         if (topOnly || (history && !onePath)) {
             throw Refusals.refused(
                     "repository",
                     "The repository reaches above the workspace, so its history is shown by path only.",
-                    "Add -- and paths of the workspace: git " + walked.rule().name() + " -- .");
+                    "Add -- and paths of the workspace: git " + parsed.rule().name() + " -- .");
         }
     }
 
@@ -170,9 +175,9 @@ final class GitCall {
     }
 
     private List<String> pathPart() {
-        Shows shows = walked.rule().git().shows();
+        Shows shows = parsed.rule().git().shows();
         boolean onePath =
-                walked.flagNames().stream().anyMatch(walked.rule().git().onePath()::contains);
+                parsed.flagNames().stream().anyMatch(parsed.rule().git().onePath()::contains);
         boolean excludes = (shows == Shows.EVERYWHERE || shows == Shows.HERE) && showsFiles() && !onePath;
         if (haveOwnPaths() || (pathspecs.isEmpty() && !excludes)) {
             return List.of();
@@ -204,7 +209,7 @@ final class GitCall {
     }
 
     private boolean showsFiles() {
-        Set<String> showing = walked.rule().git().showsWith();
-        return showing.isEmpty() || walked.flagNames().stream().anyMatch(showing::contains);
+        Set<String> showing = parsed.rule().git().showsWith();
+        return showing.isEmpty() || parsed.flagNames().stream().anyMatch(showing::contains);
     }
 }

@@ -1,6 +1,6 @@
 package io.deepseekmcp.guard.command;
 
-import io.deepseekmcp.guard.command.ArgumentWalk.Walked;
+import io.deepseekmcp.guard.command.ArgumentWalk.ParsedArguments;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Repository;
@@ -32,18 +32,18 @@ final class GitCommands {
 
     /** The command that runs for arguments that the table allows. */
     ApprovedCommand approved(
-            Path program, List<String> requested, Walked walked, ValueCheck values, Circumstances circumstances)
+            Path program, List<String> requested, ParsedArguments parsed, ValueCheck values, CommandContext context)
             throws Refused {
         if (repository.isEmpty()) {
             throw Refusals.refused("git", "The workspace is no git repository.", "Go on without git.");
         }
         GitConfiguration configuration = configuration();
         new GitConfigurationCheck(policy.refusedGitKeys(), repository.get())
-                .check(configuration, walked.rule().name());
-        GitCall call = new GitCall(repository.get(), circumstances.revisions(), values, paths.deniedGitGlobs(), walked);
+                .check(configuration, parsed.rule().name());
+        GitCall call = new GitCall(repository.get(), context.revisions(), values, paths.deniedGitGlobs(), parsed);
         HardenedGit git = HardenedGit.of(program, repository.get()).knowing(configuration);
         return new ApprovedCommand(
-                requested, git.call(call.arguments()), circumstances.directory().resolved(), git.environment());
+                requested, git.call(call.arguments()), context.directory().resolved(), git.environment());
     }
 
     /** As it is now: a command of the delegation may have changed it. */

@@ -101,7 +101,7 @@ final class Programs {
     /** A program of a tool folder, if it is the one that was there when the delegation began. */
     Path vouched(Path program, String name) throws Refused {
         if (!start.isUnchangedProgram(program)) {
-            throw AskedScripts.changed(root.relativize(program).toString().replace('\\', '/'));
+            throw RequestedScripts.changed(root.relativize(program).toString().replace('\\', '/'));
         }
         checkTarget(program, name);
         return program;

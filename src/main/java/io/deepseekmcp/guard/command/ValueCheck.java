@@ -53,11 +53,11 @@ final class ValueCheck {
             require(choice.words().contains(value), type, value, subject);
         } else if (type instanceof ValueType.Shape shape) {
             require(shape.whole().matcher(value).matches(), type, value, subject);
-            paths.shaped(value);
+            paths.checkShaped(value);
         } else if (type instanceof ValueType.Named named) {
             boolean holds = named.holds(value) || (named.askedToo() && names.isAskedFor(value));
             require(holds, type, value, subject);
-            paths.opaque(value.substring(value.indexOf('=') + 1));
+            paths.checkText(value.substring(value.indexOf('=') + 1));
         }
     }
 
@@ -66,11 +66,11 @@ final class ValueCheck {
             case INT -> require(isInt(value), type, value, subject);
             case WORD -> {
                 require(!value.isEmpty() && value.chars().noneMatch(Character::isWhitespace), type, value, subject);
-                paths.net(value);
+                paths.checkMaybePath(value);
             }
             case TEXT -> {
                 require(!value.startsWith("--"), type, value, subject);
-                paths.opaque(value);
+                paths.checkText(value);
             }
             case PATTERN -> require(!value.isEmpty(), type, value, subject);
             case PATH -> paths.path(value);
@@ -93,7 +93,7 @@ final class ValueCheck {
 
     private void checkTestName(String value) throws Refused {
         if (DOTTED.matcher(value).matches()) {
-            paths.net(value);
+            paths.checkMaybePath(value);
         } else {
             paths.path(value);
         }
@@ -105,7 +105,7 @@ final class ValueCheck {
         if (path.equals(".") || path.startsWith("./") || path.startsWith("../") || path.startsWith("/")) {
             paths.path(path);
         } else if (!path.equals("...")) {
-            paths.net(path);
+            paths.checkMaybePath(path);
         }
     }
 

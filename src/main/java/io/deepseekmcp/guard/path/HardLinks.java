@@ -28,7 +28,7 @@ final class HardLinks {
     private final Predicate<String> denied;
     private final boolean countsLinks;
     private Set<Object> deniedKeys = Set.of();
-    private Instant walked = Instant.MIN;
+    private Instant parsed = Instant.MIN;
 
     /** {@code denied} judges a workspace-relative path; what lies below a denied directory is denied with it. */
     HardLinks(Path root, Predicate<String> denied) {
@@ -48,12 +48,12 @@ final class HardLinks {
     }
 
     private synchronized Set<Object> deniedKeysSince(FileTime changed) throws IOException {
-        if (!walked.isAfter(changed.toInstant().plus(CLOCK_SLACK))) {
+        if (!parsed.isAfter(changed.toInstant().plus(CLOCK_SLACK))) {
             Instant start = Instant.now();
             Set<Object> keys = new HashSet<>();
             Files.walkFileTree(root, new DeniedFiles(keys));
             deniedKeys = keys;
-            walked = start;
+            parsed = start;
         }
         return deniedKeys;
     }

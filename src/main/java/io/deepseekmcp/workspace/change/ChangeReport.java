@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 /** Sorts the files that a tracker has watched into what the worker, others, and build output account for. */
 final class ChangeReport {
     private final TreeWatch watch;
-    private final Optional<GitSnapshot> git;
+    private final Optional<GitWatch> git;
     private final Predicate<String> hidden;
 
     /** Files that are {@code hidden} are listed and not counted. */
-    ChangeReport(TreeWatch watch, Optional<GitSnapshot> git, Predicate<String> hidden) {
+    ChangeReport(TreeWatch watch, Optional<GitWatch> git, Predicate<String> hidden) {
         this.watch = watch;
         this.git = git;
         this.hidden = hidden;
@@ -48,7 +48,7 @@ final class ChangeReport {
         List<FileHistory> comparable = countable.stream()
                 .filter(file -> git.isPresent() && git.get().comparable(file.path()))
                 .toList();
-        DiffStat stat = new OwnLines(git.flatMap(GitSnapshot::startCommit)).of(countable, comparable);
+        DiffStat stat = new WorkerLineCount(git.flatMap(GitWatch::startCommit)).of(countable, comparable);
         List<String> allNotes = new ArrayList<>(notes);
         addNoteOnStamps(workers, allNotes);
         return new Changes(

@@ -40,7 +40,7 @@ public final class ChangeTracker {
     private final List<String> notes = new ArrayList<>();
     private FileProbe probe;
     private TreeWatch watch;
-    private Optional<GitSnapshot> git = Optional.empty();
+    private Optional<GitWatch> git = Optional.empty();
     private boolean commandRuns;
 
     /** Of files that are {@code hidden} no content is kept. */
@@ -116,7 +116,7 @@ public final class ChangeTracker {
             if (ownGit.isEmpty()) {
                 return false;
             }
-            GitSnapshot snapshot = GitSnapshot.open(root, ownGit.get(), this::probe);
+            GitWatch snapshot = GitWatch.open(root, ownGit.get(), this::probe);
             snapshot.begin(this::remember);
             watch = snapshot;
             git = Optional.of(snapshot);
@@ -132,7 +132,7 @@ public final class ChangeTracker {
         if (!Files.isDirectory(root) || !Files.isReadable(root)) {
             throw new IOException("the workspace cannot be read: " + root);
         }
-        watch = new DirectorySnapshot(root, probe(BlobId.SHA256), DirectorySnapshot.MAX_FILES);
+        watch = new DirectoryWatch(root, probe(BlobId.SHA256), DirectoryWatch.MAX_FILES);
         watch.begin(this::remember);
     }
 
@@ -141,14 +141,14 @@ public final class ChangeTracker {
         return probe;
     }
 
-    private void remember(TreePath path, FileState before, FileState now) {
+    private void remember(WorkspaceFile path, FileState before, FileState now) {
         files.put(path.name(), new FileHistory(path, before, store));
     }
 
     private boolean touch(WorkspacePath workspacePath, Author author) throws IOException {
-        TreePath path = new TreePath(workspacePath.display(), workspacePath.resolved());
+        WorkspaceFile path = new WorkspaceFile(workspacePath.display(), workspacePath.resolved());
         probe.newLook();
-        FileState now = probe.look(path, FileState.ABSENT, Allowance.forTouch());
+        FileState now = probe.look(path, FileState.ABSENT, LookLimits.forTouch());
         FileHistory file =
                 files.computeIfAbsent(path.name(), name -> new FileHistory(path, watch.before(path, now), store));
         boolean changed = file.saw(now, author);

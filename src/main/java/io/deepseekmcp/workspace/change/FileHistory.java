@@ -5,7 +5,7 @@ import java.util.List;
 
 /** What became of one file during a delegation, and who did it. */
 final class FileHistory {
-    private final TreePath path;
+    private final WorkspaceFile path;
     private final ContentStore store;
     private final List<Span> spans = new ArrayList<>();
     private FileState before;
@@ -13,7 +13,7 @@ final class FileHistory {
     private boolean changedByOthers;
     private boolean writtenByTool;
 
-    FileHistory(TreePath path, FileState before, ContentStore store) {
+    FileHistory(WorkspaceFile path, FileState before, ContentStore store) {
         this.path = path;
         this.before = before;
         this.now = before;
@@ -29,7 +29,7 @@ final class FileHistory {
     /** The worker's changes of a file between two changes by others. */
     record Span(FileState from, FileState to) {}
 
-    TreePath path() {
+    WorkspaceFile path() {
         return path;
     }
 

@@ -52,42 +52,42 @@ final class FileProbe {
      * The state now; {@code known} is returned itself when its stamp proves that nothing has changed, or when nobody may
      * look. What is reached through a link is not in the workspace.
      */
-    FileState look(TreePath path, FileState known, Allowance allowance) throws IOException {
-        return isInside(path) ? look(path, FileStamp.at(path.file()), known, allowance) : FileState.ABSENT;
+    FileState look(WorkspaceFile path, FileState known, LookLimits limits) throws IOException {
+        return isInside(path) ? look(path, FileStamp.at(path.file()), known, limits) : FileState.ABSENT;
     }
 
     /** The same for many files, with what is known of each; the sink hears of those that may be looked at, in their order. */
     void lookAll(
-            Collection<TreePath> paths,
-            Function<TreePath, FileState> known,
-            Allowance allowance,
-            BiConsumer<TreePath, FileState> sink)
+            Collection<WorkspaceFile> paths,
+            Function<WorkspaceFile, FileState> known,
+            LookLimits limits,
+            BiConsumer<WorkspaceFile, FileState> sink)
             throws IOException, InterruptedException {
-        List<TreePath> all = List.copyOf(paths);
-        FileStamp[] stamps = Stamps.of(all);
-        for (int i = 0; i < stamps.length; i++) {
-            TreePath path = all.get(i);
-            FileStamp stamp = isInside(path) ? stamps[i] : FileStamp.NONE;
+        List<WorkspaceFile> all = List.copyOf(paths);
+        FileStamp[] fileStats = FileStats.of(all);
+        for (int i = 0; i < fileStats.length; i++) {
+            WorkspaceFile path = all.get(i);
+            FileStamp stamp = isInside(path) ? fileStats[i] : FileStamp.NONE;
             if (!stamp.equals(FileStamp.HIDDEN)) {
-                sink.accept(path, look(path, stamp, known.apply(path), allowance));
+                sink.accept(path, look(path, stamp, known.apply(path), limits));
             }
         }
     }
 
     /** The same where the stamp has been taken already. */
-    FileState look(TreePath path, FileStamp stamp, FileState known, Allowance allowance) throws IOException {
+    FileState look(WorkspaceFile path, FileStamp stamp, FileState known, LookLimits limits) throws IOException {
         if (stamp.equals(FileStamp.HIDDEN) || stamp.provesUnchanged(known.stamp())) {
             return known;
         }
         return switch (stamp.type()) {
-            case FILE -> file(path, stamp, allowance);
-            case LINK -> link(path, stamp, allowance);
+            case FILE -> file(path, stamp, limits);
+            case LINK -> link(path, stamp, limits);
             default -> FileState.ABSENT;
         };
     }
 
     /** Files come directory by directory, so that nearly always the answer is that of the file before. */
-    private boolean isInside(TreePath path) {
+    private boolean isInside(WorkspaceFile path) {
         int end = path.name().lastIndexOf('/') + 1;
         if (end != lastDirectory.length() || !path.name().startsWith(lastDirectory)) {
             lastIsReal = isReal(path.file().getParent());
@@ -108,9 +108,9 @@ final class FileProbe {
         return known;
     }
 
-    private FileState link(TreePath path, FileStamp stamp, Allowance allowance) throws IOException {
+    private FileState link(WorkspaceFile path, FileStamp stamp, LookLimits limits) throws IOException {
         byte[] target = target(path.file());
-        return new FileState(FileState.Kind.LINK, false, ids.of(target), stamp, keep(path, target, allowance));
+        return new FileState(FileState.Kind.LINK, false, ids.of(target), stamp, keep(path, target, limits));
     }
 
     /** What git stores for a link: the name that it holds. */
@@ -118,13 +118,13 @@ final class FileProbe {
         return Files.readSymbolicLink(link).toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private FileState file(TreePath path, FileStamp stamp, Allowance allowance) {
+    private FileState file(WorkspaceFile path, FileStamp stamp, LookLimits limits) {
         FileState unread = new FileState(FileState.Kind.FILE, stamp.executable(), "", stamp, Optional.empty());
-        if (!allowance.takesRead(stamp.size())) {
+        if (!limits.takesRead(stamp.size())) {
             return unread;
         }
         try {
-            return stamp.size() <= allowance.maxCopyBytes() ? whole(path, unread, allowance) : streamed(path, unread);
+            return stamp.size() <= limits.maxCopyBytes() ? whole(path, unread, limits) : streamed(path, unread);
         } catch (NoSuchFileException e) {
             return FileState.ABSENT;
         } catch (IOException e) {
@@ -132,16 +132,16 @@ final class FileProbe {
         }
     }
 
-    private FileState whole(TreePath path, FileState unread, Allowance allowance) throws IOException {
+    private FileState whole(WorkspaceFile path, FileState unread, LookLimits limits) throws IOException {
         byte[] bytes;
         try (InputStream in = open(path.file())) {
-            bytes = in.readNBytes(allowance.maxCopyBytes());
+            bytes = in.readNBytes(limits.maxCopyBytes());
         }
         return new FileState(
-                unread.kind(), unread.executable(), ids.of(bytes), unread.stamp(), keep(path, bytes, allowance));
+                unread.kind(), unread.executable(), ids.of(bytes), unread.stamp(), keep(path, bytes, limits));
     }
 
-    private FileState streamed(TreePath path, FileState unread) throws IOException {
+    private FileState streamed(WorkspaceFile path, FileState unread) throws IOException {
         MessageDigest digest = ids.begin(unread.stamp().size());
         long read = 0;
         byte[] buffer = new byte[1 << 16];
@@ -157,9 +157,9 @@ final class FileProbe {
                 : unread;
     }
 
-    private Optional<KeptContent> keep(TreePath path, byte[] bytes, Allowance allowance) {
-        boolean keeps = !hidden.test(path.name()) && allowance.takesCopy(bytes.length);
-        return keeps ? store.keep(bytes, allowance.maxHeldBytes()) : Optional.empty();
+    private Optional<KeptContent> keep(WorkspaceFile path, byte[] bytes, LookLimits limits) {
+        boolean keeps = !hidden.test(path.name()) && limits.takesCopy(bytes.length);
+        return keeps ? store.keep(bytes, limits.maxHeldBytes()) : Optional.empty();
     }
 
     private static InputStream open(Path file) throws IOException {

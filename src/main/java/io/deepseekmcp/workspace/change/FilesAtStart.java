@@ -11,15 +11,15 @@ import java.util.Optional;
 final class FilesAtStart {
     private final GitNames names;
     private final TrackedFiles tracked;
-    private final LeftOut leftOut;
+    private final SparsePaths sparsePaths;
     private final IgnoredNames ignored;
     private final long nanos;
 
     /** {@code nanos} is the time of the start. */
-    FilesAtStart(GitNames names, IndexWatch index, List<TreePath> ignored, long nanos) {
+    FilesAtStart(GitNames names, IndexWatch index, List<WorkspaceFile> ignored, long nanos) {
         this.names = names;
         this.tracked = index.atStart().tracked();
-        this.leftOut = index.leftOut();
+        this.sparsePaths = index.sparsePaths();
         this.nanos = nanos;
         this.ignored = IgnoredNames.of(ignored);
     }
@@ -30,8 +30,8 @@ final class FilesAtStart {
     }
 
     /** What the index said of a file, empty too for one that a sparse checkout left out. */
-    Optional<FileState> committed(TreePath path) {
-        if (leftOut.covers(path)) {
+    Optional<FileState> committed(WorkspaceFile path) {
+        if (sparsePaths.covers(path)) {
             return Optional.empty();
         }
         return tracked.find(names.bytes(path))
@@ -40,7 +40,7 @@ final class FilesAtStart {
     }
 
     /** The state of a file that git did not mention then and mentions now. */
-    FileState ofMentioned(TreePath path, FileState now) {
+    FileState ofMentioned(WorkspaceFile path, FileState now) {
         Optional<FileState> committed = committed(path);
         if (committed.isPresent()) {
             // One that git converts has another content on disk than in the index, changed or not.

@@ -10,10 +10,10 @@ import java.util.Set;
 
 /** What git said of the workspace at one look, by paths of the workspace. */
 final class GitListing {
-    private final Map<String, TreePath> files = new LinkedHashMap<>();
+    private final Map<String, WorkspaceFile> files = new LinkedHashMap<>();
     private final Set<String> untracked = new HashSet<>();
-    private final List<TreePath> ignored = new ArrayList<>();
-    private final List<TreePath> repositories = new ArrayList<>();
+    private final List<WorkspaceFile> ignored = new ArrayList<>();
+    private final List<WorkspaceFile> repositories = new ArrayList<>();
     private final List<Entry> left = new ArrayList<>();
     private boolean complete;
 
@@ -44,7 +44,7 @@ final class GitListing {
         return listing;
     }
 
-    private void add(Entry entry, TreePath path) {
+    private void add(Entry entry, WorkspaceFile path) {
         if (entry.kind() == GitStatus.Kind.IGNORED) {
             ignored.add(path);
         } else if (entry.isDirectory()) {
@@ -58,7 +58,7 @@ final class GitListing {
     }
 
     /** One more file that may differ from the commit of the start, so that the listing alone does not tell all. */
-    void addToo(TreePath path) {
+    void addToo(WorkspaceFile path) {
         files.putIfAbsent(path.name(), path);
     }
 
@@ -72,7 +72,7 @@ final class GitListing {
     }
 
     /** Files that differ or are not tracked, by name. */
-    Map<String, TreePath> files() {
+    Map<String, WorkspaceFile> files() {
         return files;
     }
 
@@ -81,21 +81,21 @@ final class GitListing {
         return left;
     }
 
-    boolean mentions(TreePath path) {
+    boolean mentions(WorkspaceFile path) {
         return files.containsKey(path.name());
     }
 
-    boolean isUntracked(TreePath path) {
+    boolean isUntracked(WorkspaceFile path) {
         return untracked.contains(path.name());
     }
 
     /** What is ignored; the names of whole directories end with a slash. */
-    List<TreePath> ignored() {
+    List<WorkspaceFile> ignored() {
         return ignored;
     }
 
     /** Directories that hold repositories of their own. */
-    List<TreePath> repositories() {
+    List<WorkspaceFile> repositories() {
         return repositories;
     }
 }

@@ -38,14 +38,14 @@ final class GitNames {
         if (root.equals(top)) {
             return new GitNames(root, new byte[0]);
         }
-        byte[] below = new GitNames(top, new byte[0]).bytes(TreePath.below(top, root));
+        byte[] below = new GitNames(top, new byte[0]).bytes(WorkspaceFile.below(top, root));
         byte[] prefix = Arrays.copyOf(below, below.length + 1);
         prefix[below.length] = '/';
         return new GitNames(root, prefix);
     }
 
     /** A path that git gave from its top; empty when it lies outside the workspace. */
-    Optional<TreePath> fromTop(byte[] name) {
+    Optional<WorkspaceFile> fromTop(byte[] name) {
         if (!startsWithPrefix(name) || name.length == prefix.length) {
             return Optional.empty();
         }
@@ -53,17 +53,17 @@ final class GitNames {
     }
 
     /** A path that git gave relative to the root; empty when no file of this platform can have such a name. */
-    Optional<TreePath> fromRoot(byte[] name) {
+    Optional<WorkspaceFile> fromRoot(byte[] name) {
         if (isPlain(name)) {
             String text = new String(name, StandardCharsets.US_ASCII);
-            return Optional.of(new TreePath(text, root.resolve(text)));
+            return Optional.of(new WorkspaceFile(text, root.resolve(text)));
         }
         Optional<String> text = utf8(name);
         try {
             if (text.isPresent()) {
                 Path file = root.resolve(text.get());
                 if (root.relativize(file).toString().replace('\\', '/').equals(text.get())) {
-                    return Optional.of(new TreePath(text.get(), file));
+                    return Optional.of(new WorkspaceFile(text.get(), file));
                 }
             }
         } catch (InvalidPathException e) {
@@ -84,12 +84,12 @@ final class GitNames {
     }
 
     /** The name that {@link #fromTop} would be given for this path. */
-    String toTop(TreePath path) {
+    String toTop(WorkspaceFile path) {
         return new String(prefix, StandardCharsets.UTF_8) + path.name();
     }
 
     /** The bytes by which git names the path, from the root. */
-    byte[] bytes(TreePath path) {
+    byte[] bytes(WorkspaceFile path) {
         if (path.name().indexOf(REPLACEMENT) < 0) {
             return path.name().getBytes(StandardCharsets.UTF_8);
         }
@@ -106,7 +106,7 @@ final class GitNames {
         return bytes.toByteArray();
     }
 
-    private Optional<TreePath> byUri(byte[] name, String shown) {
+    private Optional<WorkspaceFile> byUri(byte[] name, String shown) {
         StringBuilder uri = new StringBuilder(rootUri);
         for (byte b : name) {
             if (b == '/' || (b > 0 && Character.isLetterOrDigit(b))) {
@@ -116,7 +116,7 @@ final class GitNames {
             }
         }
         try {
-            return Optional.of(new TreePath(shown, Path.of(URI.create(uri.toString()))));
+            return Optional.of(new WorkspaceFile(shown, Path.of(URI.create(uri.toString()))));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param names from the root; those of directories that are ignored as a whole end with a slash
  */
 record IgnoredNames(Set<String> names) {
-    static IgnoredNames of(List<TreePath> paths) {
+    static IgnoredNames of(List<WorkspaceFile> paths) {
         Set<String> names = new HashSet<>();
         paths.forEach(path -> names.add(path.name()));
         return new IgnoredNames(names);

@@ -33,13 +33,13 @@ final class IgnoredOutput {
     }
 
     /** Names of the files, sorted; none when no command ran. */
-    Set<String> find(GitSnapshot snapshot, Path root, Set<String> known) throws IOException, InterruptedException {
+    Set<String> find(GitWatch snapshot, Path root, Set<String> known) throws IOException, InterruptedException {
         Set<String> found = new TreeSet<>();
         if (windows.isEmpty()) {
             return found;
         }
         TreeWalk walk = new TreeWalk(root, MAX_FILES);
-        for (TreePath entry : snapshot.ignored()) {
+        for (WorkspaceFile entry : snapshot.ignored()) {
             boolean fresh = !snapshot.ignoredAtStart().names().contains(entry.name());
             if (entry.name().endsWith("/")) {
                 walk.visitAll(entry.file(), (path, stamp) -> consider(path, stamp, fresh, known, found));
@@ -56,7 +56,7 @@ final class IgnoredOutput {
         return truncated;
     }
 
-    private void consider(TreePath path, FileStamp stamp, boolean fresh, Set<String> known, Set<String> found) {
+    private void consider(WorkspaceFile path, FileStamp stamp, boolean fresh, Set<String> known, Set<String> found) {
         boolean timeTells = stamp.hasChangeTime() && stamp.latestNanos() >= runNanos;
         if (!known.contains(path.name())
                 && ((fresh && !timeTells) || windows.stream().anyMatch(window -> lies(stamp, window)))) {

@@ -17,8 +17,8 @@ final class IndexWatch {
     private final GitNames names;
     private final Path file;
     private final OwnGit.Answer atStart;
-    private final LeftOut leftOut;
-    private final Map<String, TreePath> hidden = new LinkedHashMap<>();
+    private final SparsePaths sparsePaths;
+    private final Map<String, WorkspaceFile> hidden = new LinkedHashMap<>();
     private final Set<Path> submodules = new TreeSet<>();
     private FileStamp stamp;
     private TrackedFiles now;
@@ -30,7 +30,7 @@ final class IndexWatch {
         file = git.directory().resolve("index");
         stamp = FileStamp.at(file);
         atStart = git.statusAndTracked();
-        leftOut = new LeftOut(names, atStart.tracked().unwatched());
+        sparsePaths = new SparsePaths(names, atStart.tracked().unwatched());
         note(atStart.tracked());
     }
 
@@ -38,7 +38,7 @@ final class IndexWatch {
     GitStatus ask() throws IOException, InterruptedException {
         FileStamp last = stamp;
         stamp = FileStamp.at(file);
-        hidden.putAll(leftOut.appeared());
+        hidden.putAll(sparsePaths.appeared());
         if (stamp.provesUnchanged(last)) {
             return git.status();
         }
@@ -53,12 +53,12 @@ final class IndexWatch {
     }
 
     /** Files that did not exist at the start, because a sparse checkout leaves them out. */
-    LeftOut leftOut() {
-        return leftOut;
+    SparsePaths sparsePaths() {
+        return sparsePaths;
     }
 
     /** Files that git is or was told to pass by, by name, but those that a sparse checkout still leaves out. */
-    Map<String, TreePath> hidden() {
+    Map<String, WorkspaceFile> hidden() {
         return hidden;
     }
 
@@ -68,7 +68,7 @@ final class IndexWatch {
     }
 
     /** Whether the index has the file now. */
-    boolean tracks(TreePath path) {
+    boolean tracks(WorkspaceFile path) {
         return now.find(names.bytes(path)).isPresent();
     }
 
@@ -79,7 +79,7 @@ final class IndexWatch {
         }
         for (TrackedFiles.Entry entry : tracked.unwatched()) {
             names.fromRoot(entry.name())
-                    .filter(path -> !leftOut.covers(path))
+                    .filter(path -> !sparsePaths.covers(path))
                     .ifPresent(path -> hidden.put(path.name(), path));
         }
     }

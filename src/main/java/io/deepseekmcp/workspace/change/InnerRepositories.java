@@ -25,7 +25,7 @@ final class InnerRepositories {
     }
 
     /** Whether the file belongs to one of them. */
-    boolean hold(TreePath path) {
+    boolean hold(WorkspaceFile path) {
         return directories.stream().anyMatch(path.file()::startsWith);
     }
 

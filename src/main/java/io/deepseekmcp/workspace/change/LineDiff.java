@@ -33,7 +33,7 @@ final class LineDiff {
         forward = new int[diagonals];
         backward = new int[diagonals];
         origin = after.length + 1;
-        maxCost = Math.max(MIN_MAX_COST, LineNoise.roughSquareRoot(diagonals));
+        maxCost = Math.max(MIN_MAX_COST, DiffCleanup.roughSquareRoot(diagonals));
     }
 
     /**
@@ -65,12 +65,12 @@ final class LineDiff {
 
     /** Compares two texts line by line. */
     static Count count(byte[] before, byte[] after) {
-        LineTable table = new LineTable();
+        LineInterner table = new LineInterner();
         int[] a = table.numbers(before);
         int[] b = table.numbers(after);
         int head = commonHead(a, b);
         int tail = commonTail(a, b, head);
-        LineNoise noise = new LineNoise(a, b, table.size());
+        DiffCleanup noise = new DiffCleanup(a, b, table.size());
         int[] keptA = noise.keptBefore(head, a.length - tail);
         int[] keptB = noise.keptAfter(head, b.length - tail);
         LineDiff diff = new LineDiff(keptA, keptB);

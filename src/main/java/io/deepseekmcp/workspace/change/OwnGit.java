@@ -3,9 +3,9 @@ package io.deepseekmcp.workspace.change;
 import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.command.GitConfiguration;
 import io.deepseekmcp.guard.command.OwnCommand;
-import io.deepseekmcp.workspace.process.Capture;
 import io.deepseekmcp.workspace.process.CommandRunner;
-import io.deepseekmcp.workspace.process.CutShort;
+import io.deepseekmcp.workspace.process.OutputCut;
+import io.deepseekmcp.workspace.process.OwnCommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ final class OwnGit {
     private final Path directory;
     private OwnCommand own;
     /** A call that did not end in time: there is no second one to wait for. */
-    private CutShort hung;
+    private OutputCut hung;
 
     private OwnGit(OwnCommand own, CommandRunner runner, Duration timeout) {
         this.unprepared = own;
@@ -124,7 +124,7 @@ final class OwnGit {
 
     /** The status and the index, asked at once: the second costs no time beside the first. */
     Answer statusAndTracked() throws IOException, InterruptedException {
-        try (Capture listing = begin(own.git(List.of("ls-files", "-v", "-s", "-z", "--", ".")))) {
+        try (OwnCommandRun listing = begin(own.git(List.of("ls-files", "-v", "-s", "-z", "--", ".")))) {
             GitStatus status = status();
             return new Answer(status, TrackedFiles.parse(successful(await(listing))));
         }
@@ -149,12 +149,12 @@ final class OwnGit {
     }
 
     /** The content that a file has in a commit, converted as a checkout converts it. */
-    byte[] content(String commit, TreePath path) throws IOException, InterruptedException {
+    byte[] content(String commit, WorkspaceFile path) throws IOException, InterruptedException {
         return ask("cat-file", "--filters", commit + ":./" + path.name());
     }
 
     /** The size of a file in a commit, in bytes. */
-    long size(String commit, TreePath path) throws IOException, InterruptedException {
+    long size(String commit, WorkspaceFile path) throws IOException, InterruptedException {
         String size = new String(ask("cat-file", "-s", commit + ":./" + path.name()), StandardCharsets.US_ASCII);
         return Long.parseLong(size.strip());
     }
@@ -236,21 +236,21 @@ final class OwnGit {
     }
 
     private CommandRunner.Captured run(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
-        try (Capture running = begin(command)) {
+        try (OwnCommandRun running = begin(command)) {
             return await(running);
         }
     }
 
-    private CommandRunner.Captured await(Capture running) throws IOException, InterruptedException {
+    private CommandRunner.Captured await(OwnCommandRun running) throws IOException, InterruptedException {
         try {
             return running.await();
-        } catch (CutShort e) {
+        } catch (OutputCut e) {
             hung = e.timedOut() ? e : hung;
             throw e;
         }
     }
 
-    private Capture begin(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
+    private OwnCommandRun begin(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
         if (hung != null) {
             throw new IOException(hung.getMessage());
         }

@@ -21,27 +21,27 @@ final class StartCommit {
     }
 
     /** The content of a file in it, converted as a checkout converts it. */
-    byte[] content(TreePath path) throws IOException, InterruptedException {
+    byte[] content(WorkspaceFile path) throws IOException, InterruptedException {
         return git.content(id, path);
     }
 
     /** The size of a file in it, in bytes. */
-    long size(TreePath path) throws IOException, InterruptedException {
+    long size(WorkspaceFile path) throws IOException, InterruptedException {
         return git.size(id, path);
     }
 
     /** The names of the files whose content in it a program would have to convert, which no call here does. */
-    Set<String> filtered(Collection<TreePath> paths) throws IOException, InterruptedException {
-        return git.filtered(paths.stream().map(TreePath::name).toList());
+    Set<String> filtered(Collection<WorkspaceFile> paths) throws IOException, InterruptedException {
+        return git.filtered(paths.stream().map(WorkspaceFile::name).toList());
     }
 
     /** How git counts the files on disk against it; a binary file has no count. Keyed by name from the root. */
-    Map<String, Optional<LineDiff.Count>> countLines(Collection<TreePath> paths)
+    Map<String, Optional<LineDiff.Count>> countLines(Collection<WorkspaceFile> paths)
             throws IOException, InterruptedException {
         List<String> fromTop = paths.stream().map(names::toTop).toList();
         Map<String, Optional<LineDiff.Count>> byTopName = git.countLines(id, fromTop);
         Map<String, Optional<LineDiff.Count>> counts = new HashMap<>();
-        for (TreePath path : paths) {
+        for (WorkspaceFile path : paths) {
             Optional<LineDiff.Count> same = Optional.of(new LineDiff.Count(0, 0));
             counts.put(path.name(), byTopName.getOrDefault(names.toTop(path), same));
         }

@@ -46,7 +46,7 @@ final class TreeWalk {
     /** Receives one file or link. */
     @FunctionalInterface
     interface Visitor {
-        void file(TreePath path, FileStamp stamp) throws IOException;
+        void file(WorkspaceFile path, FileStamp stamp) throws IOException;
     }
 
     /** Says which entries of one directory are passed by. */
@@ -139,7 +139,7 @@ final class TreeWalk {
                     return;
                 }
                 filesLeft--;
-                visitor.file(TreePath.below(root, path), stamp);
+                visitor.file(WorkspaceFile.below(root, path), stamp);
             }
         }
     }

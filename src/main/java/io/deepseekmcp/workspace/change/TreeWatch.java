@@ -10,7 +10,7 @@ interface TreeWatch {
     /** Hears of a file's state. {@code before} counts only for a file that is heard of for the first time. */
     @FunctionalInterface
     interface Sink {
-        void saw(TreePath path, FileState before, FileState now);
+        void saw(WorkspaceFile path, FileState before, FileState now);
     }
 
     /** Takes the snapshot: tells the sink every file that nothing but our memory will remember. */
@@ -28,7 +28,7 @@ interface TreeWatch {
      *
      * @param now its state now
      */
-    FileState before(TreePath path, FileState now);
+    FileState before(WorkspaceFile path, FileState now);
 
     /** Whether the file, which the sink has heard of, is one that the repository ignores now. */
     boolean ignores(FileHistory file);

@@ -106,7 +106,7 @@ public final class AtomicWrite {
 
     private void sweepOnce(HeldDirectory directory) throws IOException {
         if (swept.add(directory.path())) {
-            LeftOvers.sweep(directory);
+            StaleTempFiles.sweep(directory);
         }
     }
 

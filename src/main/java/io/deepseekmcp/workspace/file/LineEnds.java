@@ -24,7 +24,7 @@ public record LineEnds(long lf, long crlf, long cr) {
 
     /** Of a whole file, in code units of the encoding. */
     public static LineEnds of(byte[] bytes, TextEncoding encoding) {
-        LineScanner scanner = new LineScanner(encoding);
+        LineCounter scanner = new LineCounter(encoding);
         scanner.accept(bytes, 0, bytes.length);
         return scanner.lineEnds();
     }

@@ -2,7 +2,7 @@ package io.deepseekmcp.workspace.process;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
-import io.deepseekmcp.redact.CredentialName;
+import io.deepseekmcp.redact.CredentialVariable;
 import io.deepseekmcp.redact.Redactor;
 import java.io.File;
 import java.io.IOException;
@@ -82,7 +82,7 @@ final class ChildEnvironment {
         String value = server.get(name);
         if (value != null
                 && !value.isEmpty()
-                && !CredentialName.matches(name)
+                && !CredentialVariable.matches(name)
                 && shapes.output(value).equals(value)) {
             child.put(name, value);
         }

@@ -28,7 +28,7 @@ public final class CommandRunner {
     private final Platform platform = Platform.current();
     private final Set<ProcessTree> running = new HashSet<>();
     private Map<String, String> childEnvironment;
-    private Launcher systemLauncher;
+    private CommandPrefix systemLauncher;
     private boolean ending;
 
     /**
@@ -87,16 +87,16 @@ public final class CommandRunner {
      */
     public Captured capture(ApprovedCommand command, Duration timeout, int maxBytes)
             throws IOException, InterruptedException {
-        try (Capture capture = begin(command, timeout, maxBytes)) {
+        try (OwnCommandRun capture = begin(command, timeout, maxBytes)) {
             return capture.await();
         }
     }
 
     /** Starts one of the server's own commands, which runs beside the caller's own work until it is awaited or closed. */
-    public Capture begin(ApprovedCommand command, Duration timeout, int maxBytes)
+    public OwnCommandRun begin(ApprovedCommand command, Duration timeout, int maxBytes)
             throws IOException, InterruptedException {
         RunningCommand started = start(command, true);
-        return new Capture(name(command), started, timeout, maxBytes, () -> forget(started));
+        return new OwnCommandRun(name(command), started, timeout, maxBytes, () -> forget(started));
     }
 
     /**
@@ -141,30 +141,30 @@ public final class CommandRunner {
             if (ending) {
                 throw new IOException("the server is ending");
             }
-            Launcher launcher = own ? Launcher.NONE : launcher();
-            ProcessBuilder builder = new ProcessBuilder(words(command, launcher, mark))
+            CommandPrefix commandPrefix = own ? CommandPrefix.NONE : commandPrefix();
+            ProcessBuilder builder = new ProcessBuilder(words(command, commandPrefix, mark))
                     .directory(command.directory().toFile())
                     .redirectErrorStream(!own)
                     .redirectInput(new File(platform == Platform.WINDOWS ? "NUL" : "/dev/null"));
             builder.environment().clear();
             builder.environment().putAll(environment(command, mark));
-            long now = ProcCensus.now();
+            long now = ProcfsFinder.now();
             Process process = builder.start();
-            ProcessTree tree = new ProcessTree(process, census(process, launcher, mark, now));
+            ProcessTree tree = new ProcessTree(process, processFinder(process, commandPrefix, mark, now));
             running.add(tree);
             return new RunningCommand(process, tree, own);
         }
     }
 
-    private List<String> words(ApprovedCommand command, Launcher launcher, long mark) throws IOException {
+    private List<String> words(ApprovedCommand command, CommandPrefix commandPrefix, long mark) throws IOException {
         List<String> argv = command.argv();
         boolean batch = platform == Platform.WINDOWS && BatchCommand.isBatch(argv.get(0));
-        return launcher.start(batch ? BatchCommand.quoted(argv) : argv, mark);
+        return commandPrefix.start(batch ? BatchCommand.quoted(argv) : argv, mark);
     }
 
-    private Launcher launcher() {
+    private CommandPrefix commandPrefix() {
         if (systemLauncher == null) {
-            systemLauncher = Launcher.on(platform);
+            systemLauncher = CommandPrefix.on(platform);
         }
         return systemLauncher;
     }
@@ -175,14 +175,14 @@ public final class CommandRunner {
         }
         Map<String, String> environment = new LinkedHashMap<>(childEnvironment);
         environment.putAll(command.environment());
-        environment.put(ProcCensus.VARIABLE, Long.toString(mark));
+        environment.put(ProcfsFinder.VARIABLE, Long.toString(mark));
         return environment;
     }
 
-    private Census census(Process process, Launcher launcher, long mark, long now) {
+    private ProcessFinder processFinder(Process process, CommandPrefix commandPrefix, long mark, long now) {
         return platform == Platform.LINUX
-                ? new ProcCensus(process, mark, launcher.opensSession(), now)
-                : new HandleCensus(process);
+                ? new ProcfsFinder(process, mark, commandPrefix.opensSession(), now)
+                : new HandleFinder(process);
     }
 
     private void forget(RunningCommand command) {

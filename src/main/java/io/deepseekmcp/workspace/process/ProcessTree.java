@@ -13,21 +13,21 @@ final class ProcessTree {
     private static final long MAX_PAUSE_NANOS = 20_000_000;
 
     private final Process first;
-    private final Census census;
+    private final ProcessFinder processFinder;
 
-    ProcessTree(Process first, Census census) {
+    ProcessTree(Process first, ProcessFinder processFinder) {
         this.first = first;
-        this.census = census;
+        this.processFinder = processFinder;
     }
 
     /** Looks at the tree, so that a process is known even when its parent dies before the end. */
     void look() {
-        census.living();
+        processFinder.living();
     }
 
     /** Asks every process of the tree to end. */
     void terminate() {
-        census.living().values().forEach(ProcessHandle::destroy);
+        processFinder.living().values().forEach(ProcessHandle::destroy);
     }
 
     /**
@@ -37,7 +37,7 @@ final class ProcessTree {
      * @return whether nothing is left
      */
     boolean end(Duration grace) {
-        Map<Long, ProcessHandle> living = census.living();
+        Map<Long, ProcessHandle> living = processFinder.living();
         if (living.isEmpty()) {
             return true;
         }
@@ -57,7 +57,7 @@ final class ProcessTree {
             long deadline = System.nanoTime() + bound.toNanos();
             long pause = FIRST_PAUSE_NANOS;
             for (int emptyLooks = 0; emptyLooks < 2; ) {
-                Map<Long, ProcessHandle> living = census.living();
+                Map<Long, ProcessHandle> living = processFinder.living();
                 emptyLooks = living.isEmpty() ? emptyLooks + 1 : 0;
                 if (kill) {
                     living.values().forEach(ProcessHandle::destroyForcibly);

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record FileTree(
         List<Folder> folders,
-        List<String> leftOut,
+        List<String> excluded,
         int seen,
         int ignored,
         boolean startIgnored,
@@ -24,7 +24,7 @@ public record FileTree(
         boolean cut) {
     public FileTree {
         folders = List.copyOf(folders);
-        leftOut = List.copyOf(leftOut);
+        excluded = List.copyOf(excluded);
         unreadable = List.copyOf(unreadable);
     }
 

@@ -1,9 +1,9 @@
 package io.deepseekmcp.workspace.search;
 
 import io.deepseekmcp.guard.path.WorkspacePath;
-import io.deepseekmcp.workspace.file.Crew;
 import io.deepseekmcp.workspace.file.Deadline;
 import io.deepseekmcp.workspace.file.HeldDirectory;
+import io.deepseekmcp.workspace.file.ParallelTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -42,7 +42,7 @@ public final class FileWalk {
     private final AtomicInteger seen = new AtomicInteger();
     private final AtomicInteger ignored = new AtomicInteger();
     private final Queue<FileTree.Folder> folders = new ConcurrentLinkedQueue<>();
-    private final Queue<String> leftOut = new ConcurrentLinkedQueue<>();
+    private final Queue<String> excluded = new ConcurrentLinkedQueue<>();
     private final Queue<String> unreadable = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
 
@@ -89,10 +89,10 @@ public final class FileWalk {
         String relative = start.display().equals(".") ? "" : start.display();
         Object key = key(start.resolved());
         walk.add(new Directory(relative, start.resolved(), key, (held, names) -> all ? null : rules.rules()));
-        Crew.run(() -> walk::work);
+        ParallelTask.run(() -> walk::work);
         return new FileTree(
                 List.copyOf(walk.folders),
-                List.copyOf(walk.leftOut),
+                List.copyOf(walk.excluded),
                 walk.seen.get(),
                 walk.ignored.get(),
                 rules.ignored(),
@@ -128,7 +128,7 @@ public final class FileWalk {
                 read(next.get());
             }
             if (unfinished.decrementAndGet() == 0) {
-                for (int i = 0; i < Crew.size(); i++) {
+                for (int i = 0; i < ParallelTask.size(); i++) {
                     waiting.add(Optional.empty());
                 }
             }
@@ -166,7 +166,7 @@ public final class FileWalk {
         void read(List<String> names) throws IOException {
             for (String name : names) {
                 if (VERSION_CONTROL.contains(name)) {
-                    leftOut.add(directory.child(name));
+                    excluded.add(directory.child(name));
                 } else {
                     judge(name);
                 }
@@ -189,7 +189,7 @@ public final class FileWalk {
             if (verdict == IgnoreRules.Verdict.IGNORED) {
                 ignored.incrementAndGet();
                 if (isDirectory) {
-                    leftOut.add(directory.child(name));
+                    excluded.add(directory.child(name));
                 }
             } else if (isDirectory) {
                 judgeDirectory(name, attributes.fileKey(), verdict);
@@ -205,7 +205,7 @@ public final class FileWalk {
             String relative = directory.child(name);
             if (options.enters.test(relative)) {
                 if (options.hidden.test(relative)) {
-                    leftOut.add(relative);
+                    excluded.add(relative);
                 } else {
                     enter(name, relative, key, verdict);
                 }
@@ -216,7 +216,7 @@ public final class FileWalk {
             String relative = directory.child(name);
             if (options.wanted.test(relative)) {
                 if (options.hidden.test(relative)) {
-                    leftOut.add(relative);
+                    excluded.add(relative);
                 } else {
                     found.add(name);
                 }

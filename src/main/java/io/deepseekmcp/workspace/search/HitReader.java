@@ -150,8 +150,8 @@ final class HitReader {
             String line = new String(bytes, starts[index], textEnd - starts[index], StandardCharsets.UTF_8);
             String safe = redacted(line);
             boolean hit = found[index] > 0;
-            int match = hit && safe.length() > LineCut.MAX_CHARS ? matchIn(index, end, line, safe) : 0;
-            return new SearchResult.Line(linesBefore + index + 1, LineCut.around(safe, match), hit);
+            int match = hit && safe.length() > MatchExcerpt.MAX_CHARS ? matchIn(index, end, line, safe) : 0;
+            return new SearchResult.Line(linesBefore + index + 1, MatchExcerpt.around(safe, match), hit);
         }
 
         private String redacted(String line) {

@@ -14,6 +14,6 @@ public final class JavaGrep implements TextSearch {
     public SearchResult search(SearchQuery query) throws IOException, InterruptedException {
         Deadline deadline = Deadline.in(query.limit());
         Candidates candidates = Candidates.of(query.where(), deadline);
-        return new Scan(query, candidates, deadline).run(engine(), candidates.count());
+        return new ParallelSearch(query, candidates, deadline).run(engine(), candidates.count());
     }
 }

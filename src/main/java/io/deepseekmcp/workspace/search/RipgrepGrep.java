@@ -68,7 +68,7 @@ public final class RipgrepGrep implements TextSearch {
         Candidates candidates = Candidates.of(query.where(), deadline);
         Optional<Set<String>> named = filesNamed(query, candidates.tree(), deadline);
         Candidates left = named.map(set -> candidates.only(set::contains)).orElse(candidates);
-        return new Scan(query, left, deadline)
+        return new ParallelSearch(query, left, deadline)
                 .run(named.isPresent() ? engine() : new JavaGrep().engine(), candidates.count());
     }
 
@@ -101,8 +101,8 @@ public final class RipgrepGrep implements TextSearch {
                 "--color=never",
                 "--files-with-matches",
                 "--null"));
-        for (String directory : tree.leftOut()
-                .subList(0, Math.min(MAX_EXCLUSIONS, tree.leftOut().size()))) {
+        for (String directory : tree.excluded()
+                .subList(0, Math.min(MAX_EXCLUSIONS, tree.excluded().size()))) {
             arguments.add("--glob=!/" + escaped(directory));
         }
         addPatterns(arguments, query.pattern());

@@ -43,7 +43,7 @@ final class FileHistoryTest {
     })
     void tellsWhoDidWhat(String life, boolean workers, boolean others, String spans) {
         String[] steps = life.split(" ", -1);
-        FileHistory file = new FileHistory(new TreePath("f", Path.of("f")), state(steps[0]), store);
+        FileHistory file = new FileHistory(new WorkspaceFile("f", Path.of("f")), state(steps[0]), store);
         for (int i = 1; i < steps.length; i++) {
             Author author = steps[i].charAt(0) == 'w' ? Author.WORKER : Author.OTHERS;
             boolean changed = !steps[i].substring(1).equals(last(steps[i - 1]));
@@ -63,7 +63,7 @@ final class FileHistoryTest {
 
     @Test
     void keepsNoCopyThatNothingRefersTo() {
-        FileHistory file = new FileHistory(new TreePath("f", Path.of("f")), state("A"), store);
+        FileHistory file = new FileHistory(new WorkspaceFile("f", Path.of("f")), state("A"), store);
         for (int i = 0; i < 50; i++) {
             file.saw(state(i % 2 == 0 ? "B" : "C"), Author.WORKER);
             file.saw(state(i % 2 == 0 ? "B" : "C"), Author.WORKER);
@@ -78,7 +78,7 @@ final class FileHistoryTest {
     @Test
     void learnsTheContentOfAStateThatItKnewByStampAlone() {
         FileState large = state("A").with(Optional.empty());
-        FileHistory file = new FileHistory(new TreePath("f", Path.of("f")), large, store);
+        FileHistory file = new FileHistory(new WorkspaceFile("f", Path.of("f")), large, store);
         file.saw(state("A"), Author.OTHERS);
         file.saw(state("B"), Author.WORKER);
 

@@ -48,12 +48,13 @@ final class FileStampTest {
         FileTime future = FileTime.from(Instant.now().plus(Duration.ofHours(1)));
         Files.setLastModifiedTime(file, future);
         FileProbe probe = new FileProbe(folder, BlobId.SHA1, new ContentStore(), name -> false);
-        TreePath path = TreePath.below(folder, file);
-        FileState before = probe.look(path, FileState.ABSENT, Allowance.forLook());
+        WorkspaceFile path = WorkspaceFile.below(folder, file);
+        FileState before = probe.look(path, FileState.ABSENT, LookLimits.forLook());
         Files.writeString(file, "2", StandardCharsets.UTF_8);
         Files.setLastModifiedTime(file, future);
 
-        assertThat(probe.look(path, before, Allowance.forLook()).sameAs(before)).isFalse();
+        assertThat(probe.look(path, before, LookLimits.forLook()).sameAs(before))
+                .isFalse();
     }
 
     @Test

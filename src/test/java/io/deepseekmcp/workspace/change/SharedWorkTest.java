@@ -124,7 +124,7 @@ final class SharedWorkTest {
     /** Too many to be looked at when the delegation begins: what happens to them before the first look is no command's. */
     @Test
     void knowsOfVeryManyUntrackedFilesThatTheyWereThere() throws Exception {
-        int count = Allowance.FILES_AT_START + 50;
+        int count = LookLimits.FILES_AT_START + 50;
         for (int i = 10_000; i < 10_000 + count; i++) {
             git.write("u/" + i, i + "\n");
         }

@@ -143,7 +143,7 @@ final class ProcessTreeTest {
     @Test
     void anOwnCommandThatWritesTooMuchIsEnded() {
         assertThatThrownBy(() -> runner().capture(shell("(setsid S &); yes"), LONG, 1000))
-                .isInstanceOfSatisfying(CutShort.class, cut -> {
+                .isInstanceOfSatisfying(OutputCut.class, cut -> {
                     assertThat(cut.timedOut()).isFalse();
                     assertThat(cut.output()).hasSize(1000).startsWith('y', '\n');
                 });
@@ -154,13 +154,13 @@ final class ProcessTreeTest {
     void anOwnCommandThatTakesTooLongIsEnded() {
         assertThatThrownBy(() -> runner().capture(shell("echo part; S"), Duration.ofMillis(700), 1000))
                 .isInstanceOfSatisfying(
-                        CutShort.class, cut -> assertThat(cut.timedOut()).isTrue());
+                        OutputCut.class, cut -> assertThat(cut.timedOut()).isTrue());
         assertThat(Survivors.of(seconds)).isEmpty();
     }
 
     @Test
     void anOwnCommandThatNobodyAwaitsIsEnded() throws Exception {
-        try (Capture capture = runner().begin(shell("(setsid S &); UP; S"), LONG, 1000)) {
+        try (OwnCommandRun capture = runner().begin(shell("(setsid S &); UP; S"), LONG, 1000)) {
             Survivors.await(() -> Files.exists(directory.resolve("up")));
             assertThat(capture).isNotNull();
         }
@@ -187,13 +187,15 @@ final class ProcessTreeTest {
                     false, env -i S & S
                     """)
     void findsTheTreeWithoutALimit(boolean session, String script) throws Exception {
-        Launcher launcher = new Launcher(Optional.empty(), session ? List.of("/usr/bin/setsid") : List.of());
+        CommandPrefix commandPrefix =
+                new CommandPrefix(Optional.empty(), session ? List.of("/usr/bin/setsid") : List.of());
         long mark = ThreadLocalRandom.current().nextLong(1L << 61, Long.MAX_VALUE);
-        long now = ProcCensus.now();
-        ProcessBuilder builder = new ProcessBuilder(launcher.start(shell(script).argv(), mark));
-        builder.environment().put(ProcCensus.VARIABLE, Long.toString(mark));
+        long now = ProcfsFinder.now();
+        ProcessBuilder builder =
+                new ProcessBuilder(commandPrefix.start(shell(script).argv(), mark));
+        builder.environment().put(ProcfsFinder.VARIABLE, Long.toString(mark));
         Process process = builder.start();
-        ProcessTree tree = new ProcessTree(process, new ProcCensus(process, mark, session, now));
+        ProcessTree tree = new ProcessTree(process, new ProcfsFinder(process, mark, session, now));
         Survivors.await(() -> Survivors.of("sleep " + seconds).size() == 3);
 
         assertThat(tree.end(Duration.ofSeconds(10))).isTrue();
@@ -204,7 +206,7 @@ final class ProcessTreeTest {
     @Test
     void theCensusByParentsFindsDescendants() throws Exception {
         Process process = new ProcessBuilder("/bin/sh", "-c", "sleep " + seconds + " & sleep " + seconds).start();
-        ProcessTree tree = new ProcessTree(process, new HandleCensus(process));
+        ProcessTree tree = new ProcessTree(process, new HandleFinder(process));
         Survivors.await(() -> Survivors.of("sleep " + seconds).size() == 3);
 
         assertThat(tree.end(Duration.ofSeconds(10))).isTrue();

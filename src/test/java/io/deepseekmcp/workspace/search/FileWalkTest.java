@@ -66,7 +66,7 @@ final class FileWalkTest {
         FileTree tree = walk(root, path -> path.equals("a/b") || path.equals("h/y"), 1000);
 
         assertThat(files(tree)).containsExactly("a/x");
-        assertThat(tree.leftOut()).containsExactlyInAnyOrder("a/b", "h/y", ".git", "q/.svn");
+        assertThat(tree.excluded()).containsExactlyInAnyOrder("a/b", "h/y", ".git", "q/.svn");
     }
 
     @Test

@@ -1,8 +1,0 @@
-package io.deepseekmcp.config;
-
-/** A value that a setting cannot take; the message says what would be right. Carries no stack trace: it is an answer. */
-final class Unfit extends Exception {
-    Unfit(String expected) {
-        super(expected, null, false, false);
-    }
-}

@@ -1,0 +1,138 @@
+package io.deepseekmcp.engine;
+
+import io.deepseekmcp.chat.ChatReply;
+import io.deepseekmcp.chat.Finish;
+import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.chat.ToolCall;
+import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.ToolBox;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Answers the tool calls of one reply after the other, each exactly once and in its place: by the tool, or by a refusal
+ * where a budget or a cut reply forbids to run it.
+ */
+final class ToolCallRound {
+    private static final String OUT_OF_CALLS =
+            "refused: tool-call budget. No tool call is left: send the report now, without tool calls.";
+
+    private static final String OUT_OF_TIME = "refused: time budget. No time is left.";
+
+    /** A cut argument may parse and still be half of what was meant. */
+    private static final String CUT_CALL =
+            "refused: your message was cut at the bound of output tokens, so this call was not executed. Send less at once:"
+                    + " Write the first part of a long file, then append with Edit.";
+
+    private static final String FILTERED_CALL =
+            "refused: the provider's moderation cut your message off, so this call was not executed. Make it again without that"
+                    + " passage.";
+
+    private static final String NO_ROOM =
+            "\n[cut: the answers to your last message are long together. Ask again for what you need, in fewer calls.]";
+    /** An answer is not cut further than this. */
+    private static final int MIN_ANSWER_CHARS = 300;
+
+    private final ToolBox toolBox;
+    private final Verification verification;
+    private final Transcript transcript;
+    private final Ledger ledger;
+    private final Meter meter;
+    private final Budget budget;
+    private final Progress progress;
+    private final LoopGuard loopGuard = new LoopGuard();
+    private boolean outOfCalls;
+    /** What the answers to the present reply may still take. */
+    private long roomTokens;
+
+    ToolCallRound(
+            ToolBox toolBox,
+            Verification verification,
+            Transcript transcript,
+            Ledger ledger,
+            Budget budget,
+            Meter meter,
+            Progress progress) {
+        this.toolBox = toolBox;
+        this.verification = verification;
+        this.transcript = transcript;
+        this.ledger = ledger;
+        this.budget = budget;
+        this.meter = meter;
+        this.progress = progress;
+    }
+
+    /** A call was refused because none was left; only a report may follow. */
+    boolean outOfCalls() {
+        return outOfCalls;
+    }
+
+    /** Answers every call in order; ends the run for a worker that goes in circles or overspends. */
+    Optional<LoopOutcome> answer(ChatReply reply) throws InterruptedException {
+        if (outOfCalls) {
+            return Optional.of(LoopOutcome.stopped(StopReason.TOOL_CALLS));
+        }
+        roomTokens = budget.answerTokens();
+        List<ToolCall> calls = reply.message().toolCalls();
+        for (int i = 0; i < calls.size(); i++) {
+            Optional<LoopOutcome> end = answer(calls.get(i), i < calls.size() - 1 ? Finish.TOOL_CALLS : reply.finish());
+            if (end.isPresent()) {
+                return end;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** {@code finish} tells why the reply ended behind this call. */
+    private Optional<LoopOutcome> answer(ToolCall call, Finish finish) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("cancelled between two tool calls");
+        }
+        if (!meter.mayCallTool()) {
+            outOfCalls = true;
+            add(call, OUT_OF_CALLS);
+            return Optional.empty();
+        }
+        if (meter.wallLeft().isZero()) {
+            add(call, OUT_OF_TIME);
+            return Optional.empty();
+        }
+        meter.toolCall();
+        ToolBox.Prepared prepared = toolBox.prepare(call);
+        progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": " + prepared.label());
+        int changes = verification.changes();
+        ToolBox.Answer answer = switch (finish) {
+            case LENGTH -> prepared.refused("cut", CUT_CALL);
+            case CONTENT_FILTER -> prepared.refused("cut", FILTERED_CALL);
+            case STOP, TOOL_CALLS -> toolBox.run(prepared);
+        };
+        ledger.add(call.id(), answer.ledgerLine());
+        int times = loopGuard.seen(call, answer.text(), verification.changes() > changes);
+        add(call, times < LoopGuard.HINT_AT ? answer.text() : answer.text() + repetitionHint(times));
+        return times < LoopGuard.STOP_AT
+                ? Optional.empty()
+                : Optional.of(LoopOutcome.stopped(
+                        StopReason.LOOP, prepared.label() + " got the same answer " + times + " times"));
+    }
+
+    private void add(ToolCall call, String answer) {
+        String text = fitted(answer);
+        roomTokens -= transcript.tokensOf(text);
+        transcript.add(new Message.ToolReply(call.id(), text));
+    }
+
+    /** One reply may ask for more than a conversation can hold. */
+    private String fitted(String answer) {
+        long tokens = transcript.tokensOf(answer);
+        if (tokens <= roomTokens || answer.length() <= MIN_ANSWER_CHARS) {
+            return answer;
+        }
+        int chars = (int) (answer.length() * Math.max(0, roomTokens) / tokens);
+        return Excerpt.headAndTail(answer, Math.max(MIN_ANSWER_CHARS, chars)) + NO_ROOM;
+    }
+
+    private static String repetitionHint(int times) {
+        return "\n\n[You have made this very call " + times + " times and got the same answer. It will not change: use"
+                + " what you know, try something else, or report.]";
+    }
+}

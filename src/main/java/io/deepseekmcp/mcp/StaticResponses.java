@@ -1,0 +1,83 @@
+package io.deepseekmcp.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The answers that never change and that every client asks for before its first call, made without the SDK's servers:
+ * those take most of the start-up time, and a session that calls no tool never needs them.
+ */
+final class StaticResponses {
+    /** How long a client of the stateless revisions may keep an answer: the tools change with the program only. */
+    private static final long TTL_MILLIS = 3_600_000;
+
+    private final ServerIdentity identity;
+    private final List<ToolDefinition> tools;
+
+    StaticResponses(ServerIdentity identity, List<ToolDefinition> tools) {
+        this.identity = identity;
+        this.tools = List.copyOf(tools);
+    }
+
+    /** The answer to {@code initialize}; {@code requested} is the client's revision. */
+    Map<String, Object> initialize(String requested) {
+        List<String> known = Protocol.HANDSHAKE_REVISIONS;
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("protocolVersion", known.contains(requested) ? requested : known.get(known.size() - 1));
+        result.put("capabilities", capabilities());
+        result.put("serverInfo", serverInfo());
+        result.put("instructions", identity.instructions());
+        return result;
+    }
+
+    Map<String, Object> toolsList() {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("tools", tools.stream().map(ToolDefinition::wire).toList());
+        return result;
+    }
+
+    /** The answer to {@code server/discover}. */
+    Map<String, Object> discover() {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("supportedVersions", Protocol.STATELESS_REVISIONS);
+        result.put("capabilities", capabilities());
+        result.put("instructions", identity.instructions());
+        return stateless(result);
+    }
+
+    /** The answer to {@code tools/list} in the stateless revisions. */
+    Map<String, Object> statelessToolsList() {
+        return stateless(toolsList());
+    }
+
+    private Map<String, Object> stateless(Map<String, Object> result) {
+        result.put("ttlMs", TTL_MILLIS);
+        result.put("cacheScope", "public");
+        result.put("resultType", "complete");
+        result.put(Protocol.META, Map.of(Protocol.META_SERVER, serverInfo()));
+        return result;
+    }
+
+    private static Map<String, Object> capabilities() {
+        return Map.of("tools", Map.of("listChanged", false));
+    }
+
+    private Map<String, Object> serverInfo() {
+        Map<String, Object> info = new LinkedHashMap<>();
+        info.put("name", identity.name());
+        info.put("title", identity.title());
+        info.put("version", identity.version());
+        return info;
+    }
+
+    Optional<ToolDefinition> tool(String name) {
+        return tools.stream().filter(tool -> tool.name().equals(name)).findFirst();
+    }
+
+    /** The names of the tools, for an error message. */
+    String toolNames() {
+        return String.join(", ", tools.stream().map(ToolDefinition::name).toList());
+    }
+}

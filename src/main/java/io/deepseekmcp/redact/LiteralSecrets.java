@@ -1,0 +1,120 @@
+package io.deepseekmcp.redact;
+
+import io.deepseekmcp.json.Json;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Finds exact values in a text, as they are and in the forms that programs print them in: escaped for JSON or a URL, in
+ * base64, in hexadecimal. All are looked for at once, by a hash that rolls over the text.
+ */
+final class LiteralSecrets {
+    /** A shorter value is a word that may stand anywhere, such as the dummy key of a model server in the house. */
+    private static final int MIN_CHARS = 8;
+
+    private static final int HASH_BASE = 31;
+    private static final String KIND = "secret";
+
+    private final Map<Integer, List<String>> byHash = new HashMap<>();
+    private final BitSet hashes = new BitSet();
+    private final int window;
+
+    LiteralSecrets(Collection<String> values) {
+        Set<String> forms = new LinkedHashSet<>();
+        values.forEach(value -> addForms(value.strip(), forms));
+        forms.removeIf(form -> form.length() < MIN_CHARS);
+        window = forms.stream().mapToInt(String::length).min().orElse(0);
+        for (String form : forms) {
+            int hash = hash(form);
+            hashes.set(hash & 0xFFFF);
+            byHash.computeIfAbsent(hash, key -> new ArrayList<>()).add(form);
+        }
+    }
+
+    void find(String text, Consumer<Span> found) {
+        if (window == 0 || text.length() < window) {
+            return;
+        }
+        int leaving = 1;
+        for (int i = 1; i < window; i++) {
+            leaving *= HASH_BASE;
+        }
+        int hash = hash(text);
+        for (int end = window; ; end++) {
+            if (hashes.get(hash & 0xFFFF)) {
+                compare(text, end - window, hash, found);
+            }
+            if (end == text.length()) {
+                return;
+            }
+            hash = (hash - leaving * text.charAt(end - window)) * HASH_BASE + text.charAt(end);
+        }
+    }
+
+    private void compare(String text, int start, int hash, Consumer<Span> found) {
+        for (String form : byHash.getOrDefault(hash, List.of())) {
+            if (text.startsWith(form, start)) {
+                found.accept(new Span(start, start + form.length(), KIND));
+            }
+        }
+    }
+
+    /** The hash of the first characters. */
+    private int hash(String text) {
+        int hash = 0;
+        for (int i = 0; i < window; i++) {
+            hash = hash * HASH_BASE + text.charAt(i);
+        }
+        return hash;
+    }
+
+    private static void addForms(String value, Set<String> forms) {
+        if (value.length() < MIN_CHARS) {
+            return;
+        }
+        forms.add(value);
+        forms.add(value.replace("\r\n", "\n"));
+        String json = Json.write(value);
+        forms.add(json.substring(1, json.length() - 1));
+        String url = URLEncoder.encode(value, StandardCharsets.UTF_8);
+        forms.add(url);
+        forms.add(url.replace("+", "%20"));
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        forms.add(HexFormat.of().formatHex(bytes));
+        forms.add(HexFormat.of().withUpperCase().formatHex(bytes));
+        for (int offset = 0; offset < 3; offset++) {
+            String base64 = base64Core(bytes, offset);
+            forms.add(base64);
+            forms.add(base64.replace('+', '-').replace('/', '_'));
+        }
+        value.lines().map(String::strip).filter(LiteralSecrets::isSecretLine).forEach(forms::add);
+    }
+
+    /** A line of a longer secret, which may be printed with something before it. */
+    private static boolean isSecretLine(String line) {
+        return line.length() >= 2 * MIN_CHARS
+                && line.chars().anyMatch(Character::isDigit)
+                && line.chars().anyMatch(Character::isLetter);
+    }
+
+    /** The digits that the value alone decides when it stands {@code offset} bytes into a group of three. */
+    private static String base64Core(byte[] bytes, int offset) {
+        byte[] shifted = new byte[offset + bytes.length];
+        System.arraycopy(bytes, 0, shifted, offset, bytes.length);
+        String digits = Base64.getEncoder().withoutPadding().encodeToString(shifted);
+        int first = (offset * 8 + 5) / 6;
+        int end = shifted.length * 8 / 6;
+        return digits.substring(first, Math.max(first, end));
+    }
+}

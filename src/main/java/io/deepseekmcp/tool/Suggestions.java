@@ -1,0 +1,18 @@
+package io.deepseekmcp.tool;
+
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
+import java.util.List;
+
+/** Adds to the refusal of a missing file what there is instead. */
+final class Suggestions {
+    private Suggestions() {}
+
+    static Refused withSuggestions(Refused refused, PathGuard guard, WorkspacePath path) {
+        List<String> similar = refused.rule().equals("not-found") ? guard.similarTo(path) : List.of();
+        return similar.isEmpty()
+                ? refused
+                : new Refused(refused.rule(), refused.getMessage(), "There is " + String.join(", ", similar) + ".");
+    }
+}

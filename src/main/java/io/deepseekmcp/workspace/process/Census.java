@@ -1,9 +1,0 @@
-package io.deepseekmcp.workspace.process;
-
-import java.util.Map;
-
-/** Counts which processes of one tree are alive. */
-interface Census {
-    /** The living processes by their ids; those that have ended and wait to be collected don't count. */
-    Map<Long, ProcessHandle> living();
-}

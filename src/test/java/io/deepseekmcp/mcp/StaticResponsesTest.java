@@ -1,0 +1,99 @@
+package io.deepseekmcp.mcp;
+
+import static io.deepseekmcp.mcp.Conversation.parse;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deepseekmcp.json.Json;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.modern.JsonRpc;
+import io.modelcontextprotocol.modern.McpSchema;
+import io.modelcontextprotocol.modern.server.McpHeaders;
+import io.modelcontextprotocol.modern.server.McpRequestContext;
+import io.modelcontextprotocol.modern.server.McpServer;
+import io.modelcontextprotocol.modern.server.McpSyncResponse;
+import io.modelcontextprotocol.modern.server.McpTransportResponse;
+import io.modelcontextprotocol.modern.server.feature.McpSyncTool;
+import io.modelcontextprotocol.modern.server.feature.McpSyncToolRepository;
+import io.modelcontextprotocol.modern.server.feature.ToolsFeature;
+import io.modelcontextprotocol.modern.server.feature.ToolsPage;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Holds our own answers against those that the SDK gives to the same questions. */
+final class StaticResponsesTest {
+    private static final long TTL = 3_600_000;
+
+    private final McpJsonMapper json = new JacksonMcpJsonMapper(new ObjectMapper());
+    private final ToolDefinition echo = Conversation.echo();
+    private final StaticResponses standing = new StaticResponses(Conversation.IDENTITY, List.of(echo));
+
+    @Test
+    void discoversAsTheSdkDoes() throws Exception {
+        assertThat(parse(Json.write(standing.discover()))).isEqualTo(sdk("server/discover"));
+    }
+
+    @Test
+    void listsToolsAsTheSdkDoes() throws Exception {
+        assertThat(parse(Json.write(standing.statelessToolsList()))).isEqualTo(sdk("tools/list"));
+    }
+
+    @Test
+    void introducesItselfAsTheSdkDoes() throws Exception {
+        io.modelcontextprotocol.spec.McpSchema.InitializeResult result =
+                io.modelcontextprotocol.spec.McpSchema.InitializeResult.builder(
+                                "2025-06-18",
+                                io.modelcontextprotocol.spec.McpSchema.ServerCapabilities.builder()
+                                        .tools(false)
+                                        .build(),
+                                io.modelcontextprotocol.spec.McpSchema.Implementation.builder("test-server", "1.0")
+                                        .title("Test server")
+                                        .build())
+                        .instructions("Use the tools.")
+                        .build();
+
+        assertThat(parse(Json.write(standing.initialize("2025-06-18"))))
+                .isEqualTo(parse(json.writeValueAsString(result)));
+    }
+
+    private Map<String, Object> sdk(String method) throws Exception {
+        McpSchema.Tool tool = McpSchema.Tool.builder("echo", Map.of("type", "object"))
+                .description("A tool of the tests.")
+                .build();
+        McpServer server = McpServer.builder()
+                .serverInfo(McpSchema.Implementation.builder("test-server", "1.0")
+                        .title("Test server")
+                        .build())
+                .instructions("Use the tools.")
+                .discoverCache(TTL, McpSchema.CacheScope.PUBLIC)
+                .jsonMapper(json)
+                .feature(ToolsFeature.ofSync(
+                        new OneTool(tool), json, new NoOpValidator(), TTL, McpSchema.CacheScope.PUBLIC))
+                .build();
+        McpTransportResponse response = server.handleBlocking(
+                        McpTransportContext.create(Map.of(McpHeaders.TRANSPORT_CONTEXT_KEY, McpHeaders.NOT_MIRRORED)),
+                        new JsonRpc.JSONRPCRequest("2.0", method, 1L, parse("{" + Conversation.STATELESS_META + "}")))
+                .block();
+        Object result = ((McpTransportResponse.Result) response).response().result();
+        return parse(json.writeValueAsString(json.convertValue(result, new TypeRef<Map<String, Object>>() {})));
+    }
+
+    private record OneTool(McpSchema.Tool tool) implements McpSyncToolRepository {
+        @Override
+        public ToolsPage list(McpRequestContext context, String cursor) {
+            return new ToolsPage(List.of(tool), null, TTL, McpSchema.CacheScope.PUBLIC);
+        }
+
+        @Override
+        public McpSyncTool find(McpRequestContext context, String name) {
+            return McpSyncTool.of(
+                    tool,
+                    (ignored, request) -> McpSyncResponse.result(
+                            McpSchema.CallToolResult.builder().build()));
+        }
+    }
+}
