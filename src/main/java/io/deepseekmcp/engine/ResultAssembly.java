@@ -1,6 +1,9 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
+import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.engine.claims.ClaimCheck;
+import io.deepseekmcp.engine.claims.WorkspaceFiles;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.workspace.change.Changes;
 import java.io.IOException;

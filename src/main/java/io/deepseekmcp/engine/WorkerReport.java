@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.text.Excerpt;

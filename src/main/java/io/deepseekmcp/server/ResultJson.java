@@ -1,8 +1,8 @@
 package io.deepseekmcp.server;
 
-import io.deepseekmcp.engine.Analysis;
 import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Metrics;
+import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package io.deepseekmcp.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.engine.claims.Analysis;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,13 +3,13 @@ package io.deepseekmcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.Goldens;
-import io.deepseekmcp.engine.Analysis;
 import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Metrics;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.engine.Status;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.engine.VerificationEntry;
+import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.claims;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * behind it: a file that does not exist, a command that was not run. In doubt there is no warning, because a false alarm
  * costs its reader more than a slip that a review finds.
  */
-final class ClaimCheck {
+public final class ClaimCheck {
     private static final String WARNING = "unsupported claim: ";
 
     /** A report that is wrong throughout is seen to be so after a few lines. */
@@ -29,13 +29,13 @@ final class ClaimCheck {
      *     one of them by its end
      * @param ran every argv that was run during the delegation, whoever asked for it and however it ended
      */
-    ClaimCheck(Predicate<String> exists, Set<String> known, List<List<String>> ran) {
+    public ClaimCheck(Predicate<String> exists, Set<String> known, List<List<String>> ran) {
         this.paths = new KnownPaths(exists, known);
         this.commands = new RanCommands(ran);
     }
 
     /** The warnings, in the order of the report. */
-    List<String> warnings(String summary, Optional<Analysis> analysis) {
+    public List<String> warnings(String summary, Optional<Analysis> analysis) {
         Set<String> warnings = new LinkedHashSet<>();
         for (ReportSentence sentence : ReportSentence.of(summary)) {
             sentence.paths().stream()

@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.claims;
 
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
@@ -14,18 +14,18 @@ import java.util.List;
  * Knows whether the workspace has a file or directory that a report names, whole or by its end, as people name deep ones.
  * The tree is walked at most once, and only for a name that is not found as it is; in doubt it is there.
  */
-final class WorkspaceFiles {
+public final class WorkspaceFiles {
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final PathGuard guard;
     private List<String> all;
     private boolean doubtful;
 
-    WorkspaceFiles(PathGuard guard) {
+    public WorkspaceFiles(PathGuard guard) {
         this.guard = guard;
     }
 
-    boolean has(String path) {
+    public boolean has(String path) {
         try {
             return Files.exists(guard.toRead(path).resolved()) || endsOne(path);
         } catch (Refused e) {

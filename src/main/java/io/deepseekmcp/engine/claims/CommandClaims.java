@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.claims;
 
 import java.util.ArrayList;
 import java.util.List;
