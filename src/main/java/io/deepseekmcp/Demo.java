@@ -58,7 +58,7 @@ final class Demo {
             DelegateTool tool = new DelegateTool(
                     configuration,
                     usage,
-                    () -> Wiring.services(
+                    () -> Session.services(
                             configuration.ready().orElseThrow(), environment, runner, new Redactor(List.of()), usage));
             ToolAnswer answer = tool.call(request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
