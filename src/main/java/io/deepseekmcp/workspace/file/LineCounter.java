@@ -46,6 +46,13 @@ final class LineCounter {
         return lines + (inLine ? 1 : 0);
     }
 
+    /** The line ends of a whole file, in code units of the encoding. */
+    static LineEnds lineEnds(byte[] bytes, TextEncoding encoding) {
+        LineCounter counter = new LineCounter(encoding);
+        counter.accept(bytes, 0, bytes.length);
+        return counter.lineEnds();
+    }
+
     LineEnds lineEnds() {
         return new LineEnds(lf, crlf, cr + (afterCr ? 1 : 0));
     }

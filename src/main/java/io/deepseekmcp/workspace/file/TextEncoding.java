@@ -30,7 +30,7 @@ public enum TextEncoding {
         this.mark = mark;
     }
 
-    /** What the first bytes of a file claim; whether the rest keeps it is for {@link EncodingCheck} to say. */
+    /** What the first bytes of a file claim; whether the rest keeps it is for {@code EncodingCheck} to say. */
     public static TextEncoding claimed(byte[] head, int length) {
         for (TextEncoding encoding : new TextEncoding[] {UTF_8_WITH_BOM, UTF_16LE, UTF_16BE}) {
             if (length >= encoding.mark.length() && startsWith(head, encoding.mark)) {
@@ -38,14 +38,6 @@ public enum TextEncoding {
             }
         }
         return UTF_8;
-    }
-
-    /** The encoding of a whole file: the claimed one if all its bytes keep to it. */
-    public static TextEncoding of(byte[] bytes) {
-        TextEncoding claimed = claimed(bytes, bytes.length);
-        EncodingCheck check = new EncodingCheck(claimed);
-        check.accept(bytes, 0, bytes.length);
-        return check.passed() ? claimed : LATIN_1;
     }
 
     /** The name for people. */
