@@ -316,6 +316,11 @@ final class CommandFixture {
         return refused;
     }
 
+    /** Refuses, briefly, by this rule. */
+    void refuses(String rule, String... argv) {
+        assertThat(refusal(argv).rule()).as(String.join(" ", argv)).isEqualTo(rule);
+    }
+
     /** The words that are run for a command that is approved. */
     List<String> runs(String... argv) throws Refused {
         return approve(argv).argv();

@@ -133,7 +133,7 @@ final class TroubleWithGitTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "looks into /proc")
     void anInterruptEndsTheSnapshotAndEveryGitOfIt() throws Exception {
         String seconds = Survivors.uniqueSeconds();
         program("exec sleep " + seconds);
