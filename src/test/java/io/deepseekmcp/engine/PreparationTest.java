@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.GitFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ final class PreparationTest {
         Path start = Files.createDirectory(real.resolve("start"));
         Files.writeString(start.resolve("app.txt"), "broken\n");
         root = real.resolve("workspace");
-        TestRepository.copyOf(start, Files.createDirectory(root));
+        GitFixture.copyOf(start, Files.createDirectory(root));
         gate = real.resolve("gate");
         started = Files.createDirectory(real.resolve("started"));
         searchPath = Files.createDirectory(real.resolve("bin"));

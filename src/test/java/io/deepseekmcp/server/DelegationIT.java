@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deepseekmcp.deepseek.Replies;
 import io.deepseekmcp.deepseek.RequestChecker;
 import io.deepseekmcp.deepseek.ScriptedServer;
-import io.deepseekmcp.engine.TestRepository;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.GitFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class DelegationIT {
     private Path temporary;
 
     private Path root;
-    private TestRepository repository;
+    private GitFixture repository;
 
     @BeforeEach
     void makeTheRepository() throws Exception {
@@ -44,7 +44,7 @@ final class DelegationIT {
                 files.resolve("slow.sh"),
                 "#!/bin/sh\ntrap '' TERM\necho $$ > pid\nwhile :; do read -r x </dev/zero; done\n");
         root = Files.createDirectory(temporary.resolve("w")).toRealPath();
-        repository = TestRepository.copyOf(files, root);
+        repository = GitFixture.copyOf(files, root);
     }
 
     @Test

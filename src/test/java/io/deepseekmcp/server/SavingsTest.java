@@ -8,9 +8,9 @@ import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
-import io.deepseekmcp.engine.TestRepository;
 import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.GitFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class SavingsTest {
     void costsAQuarterOfReadingAtMost(String name) throws Exception {
         Path root = Files.createDirectory(temporary.resolve("workspace")).toRealPath();
         copySource(temporary.resolve("project"));
-        TestRepository.copyOf(temporary.resolve("project"), root);
+        GitFixture.copyOf(temporary.resolve("project"), root);
         Map<String, Object> task =
                 Json.parseObject(Files.readString(Path.of("src/test/resources/savings", name + ".json")));
         ScriptedModel model = new ScriptedModel((List<?>) task.get("script"));
@@ -52,8 +52,7 @@ final class SavingsTest {
     }
 
     private static void copySource(Path project) throws IOException {
-        for (Map.Entry<String, String> file :
-                TestRepository.filesIn(Path.of("src")).entrySet()) {
+        for (Map.Entry<String, String> file : GitFixture.filesIn(Path.of("src")).entrySet()) {
             Path target = project.resolve("src").resolve(file.getKey());
             Files.createDirectories(target.getParent());
             Files.writeString(target, file.getValue(), StandardCharsets.ISO_8859_1);

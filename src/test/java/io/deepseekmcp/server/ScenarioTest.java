@@ -10,13 +10,13 @@ import io.deepseekmcp.engine.EngineSetup;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.SessionUsage;
-import io.deepseekmcp.engine.TestRepository;
 import io.deepseekmcp.guard.CommandPolicy;
 import io.deepseekmcp.guard.OwnCommand;
 import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.workspace.CommandRunner;
+import io.deepseekmcp.workspace.GitFixture;
 import io.deepseekmcp.workspace.RepositoryQuestions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ final class ScenarioTest {
     void endsAsWritten(String name) throws Exception {
         Path scenario = SCENARIOS.resolve(name);
         Path root = Files.createDirectory(temporary.resolve("workspace")).toRealPath();
-        TestRepository repository = TestRepository.copyOf(scenario.resolve("workspace"), root);
+        GitFixture repository = GitFixture.copyOf(scenario.resolve("workspace"), root);
         ScriptedModel model = new ScriptedModel((List<?>) json(scenario.resolve("script.json")));
         DelegateTool tool = tool(configuration(scenario, root), model);
 
@@ -74,7 +74,7 @@ final class ScenarioTest {
         Path after = Files.exists(scenario.resolve("expected"))
                 ? scenario.resolve("expected")
                 : scenario.resolve("workspace");
-        assertThat(repository.files()).isEqualTo(TestRepository.filesIn(after));
+        assertThat(repository.files()).isEqualTo(GitFixture.filesIn(after));
     }
 
     private Configuration configuration(Path scenario, Path root) throws IOException {

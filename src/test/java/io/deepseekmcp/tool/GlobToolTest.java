@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.guard.Refused;
-import io.deepseekmcp.workspace.Git;
+import io.deepseekmcp.workspace.GitFixture;
 import io.deepseekmcp.workspace.Guards;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ final class GlobToolTest {
             write(file);
         }
         Files.writeString(root.resolve(".gitignore"), "dist/\n");
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
     }
 
     @ParameterizedTest

@@ -7,7 +7,7 @@ import io.deepseekmcp.guard.PathGuard;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.guard.Refused;
 import io.deepseekmcp.workspace.Engines;
-import io.deepseekmcp.workspace.Git;
+import io.deepseekmcp.workspace.GitFixture;
 import io.deepseekmcp.workspace.Guards;
 import io.deepseekmcp.workspace.JavaGrep;
 import io.deepseekmcp.workspace.TextSearch;
@@ -166,7 +166,7 @@ final class GrepToolTest {
 
     @Test
     void deniedFilesAreNeverAmongTheHits() throws Exception {
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
         write(".env", "needle=1\n");
         write("secrets/db.txt", "needle\n");
         write(".git/config2", "needle\n");
@@ -205,7 +205,7 @@ final class GrepToolTest {
 
     @Test
     void ignoredFilesAreLeftOutUnlessAskedForOrNamed() throws Exception {
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
         write(".gitignore", "dist/\n");
         write("dist/app.js", "needle\n");
 

@@ -64,7 +64,7 @@ final class HiddenFilesTest {
 
     @Test
     void knowsTheFilesThatASparseCheckoutLeavesOut() throws Exception {
-        git.git("sparse-checkout", "set", "--no-cone", "/*", "!src/");
+        git.refreshIndex().git("sparse-checkout", "set", "--no-cone", "/*", "!src/");
         Play play = Play.in(root);
         assertThat(play.file("src/c.txt")).doesNotExist();
         play.command(() -> play.write("a.txt", "x\n"));

@@ -35,7 +35,7 @@ final class RepositoryTrustTest {
         user = folder.resolve("user");
         Map<String, String> environment = System.getenv();
         OwnCommand own = OwnCommand.on(environment.getOrDefault("PATH", ""), top);
-        git = OwnGit.open(own, new CommandRunner(environment, top), OwnGit.TIMEOUT)
+        git = OwnGit.open(own, new CommandRunner(environment, top), () -> OwnGit.TIMEOUT)
                 .orElseThrow();
     }
 

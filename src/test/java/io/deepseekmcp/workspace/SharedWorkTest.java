@@ -21,11 +21,7 @@ final class SharedWorkTest {
     @BeforeEach
     void repository() throws Exception {
         root = folder.toRealPath().resolve("ws");
-        git = GitFixture.init(root)
-                .write("a.txt", "one\ntwo\nthree\n")
-                .write("b.txt", "b\n")
-                .write(".gitignore", "out/\n*.log\n")
-                .commitAll();
+        git = GitFixture.usual(root);
     }
 
     @Test
