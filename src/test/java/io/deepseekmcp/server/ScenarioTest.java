@@ -6,18 +6,14 @@ import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.Surroundings;
 import io.deepseekmcp.engine.DelegationEngine;
-import io.deepseekmcp.engine.EngineSetup;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.SessionUsage;
-import io.deepseekmcp.guard.CommandPolicy;
-import io.deepseekmcp.guard.OwnCommand;
+import io.deepseekmcp.engine.TestEngine;
 import io.deepseekmcp.guard.PathRules;
 import io.deepseekmcp.guard.Redactor;
 import io.deepseekmcp.json.Json;
-import io.deepseekmcp.workspace.CommandRunner;
 import io.deepseekmcp.workspace.GitFixture;
-import io.deepseekmcp.workspace.RepositoryQuestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -105,27 +102,11 @@ final class ScenarioTest {
         Configuration.Ready ready = configuration.ready().orElseThrow();
         Path root = ready.workspace().path();
         SessionUsage usage = new SessionUsage();
-        CommandRunner runner = new CommandRunner(System.getenv(), root);
-        OwnCommand own = OwnCommand.on(System.getenv("PATH"), root);
         Redactor redactor = new Redactor(List.of());
-        EngineSetup setup = new EngineSetup(
-                ready.settings(),
-                root,
-                System.getenv("PATH"),
-                name -> model,
-                runner,
-                own,
-                new RepositoryQuestions(own, runner),
-                CommandPolicy::load,
-                redactor,
-                List::of,
-                usage,
-                InstantSource.system());
+        DelegationEngine engine = TestEngine.on(
+                ready.settings(), root, System.getenv("PATH"), model, redactor, Set::of, usage, InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, List.of(root.resolveSibling("locks")), InstantSource.system());
-        return new DelegateTool(
-                configuration,
-                usage,
-                () -> new DelegateTool.Workshop(new DelegationEngine(setup), queue, redactor, store));
+        return new DelegateTool(configuration, usage, () -> new DelegateTool.Workshop(engine, queue, redactor, store));
     }
 
     private static Object json(Path file) throws Exception {
