@@ -3,12 +3,12 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.search.Engines;
-import io.deepseekmcp.workspace.search.Git;
 import io.deepseekmcp.workspace.search.JavaGrep;
 import io.deepseekmcp.workspace.search.TextSearch;
 import java.io.IOException;
@@ -166,7 +166,7 @@ final class GrepToolTest {
 
     @Test
     void deniedFilesAreNeverAmongTheHits() throws Exception {
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
         write(".env", "needle=1\n");
         write("secrets/db.txt", "needle\n");
         write(".git/config2", "needle\n");
@@ -205,7 +205,7 @@ final class GrepToolTest {
 
     @Test
     void ignoredFilesAreLeftOutUnlessAskedForOrNamed() throws Exception {
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
         write(".gitignore", "dist/\n");
         write("dist/app.js", "needle\n");
 
