@@ -136,7 +136,7 @@ final class Session {
         return unasked;
     }
 
-    /** Everything behind {@code delegate_to_deepseek}; opens no connection and runs nothing. */
+    /** Everything that {@code delegate_to_deepseek} works with; opens no connection and runs nothing. */
     static DelegateTool.DelegationServices services(
             Configuration.Ready ready,
             Map<String, String> environment,

@@ -275,7 +275,8 @@ final class ArchitectureTest {
     private static int parameters(String list) {
         int depth = 0;
         int count = list.isBlank() ? 0 : 1;
-        for (char c : list.toCharArray()) {
+        for (int i = 0; i < list.length(); i++) {
+            char c = list.charAt(i);
             depth += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
             count += c == ',' && depth == 0 ? 1 : 0;
         }

@@ -82,7 +82,7 @@ final class Calls implements Call.Book {
         }
     }
 
-    /** Cancels the call with this id; one that is unknown or has ended is none of our business. */
+    /** Cancels the call with this id; one that is unknown or has ended is not our business. */
     void cancel(Object id) {
         Call call = id == null ? null : open.get(id);
         if (call != null) {

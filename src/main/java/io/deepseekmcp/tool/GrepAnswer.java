@@ -44,7 +44,7 @@ final class GrepAnswer {
         return result.counts().partlyReadFiles() == 0
                 ? ""
                 : "\n[" + SearchWording.count(result.counts().partlyReadFiles(), "file")
-                        + " with a line of many megabytes, not searched behind it]";
+                        + " with a line of many megabytes, not searched after it]";
     }
 
     private String nothing() {
@@ -110,7 +110,7 @@ final class GrepAnswer {
         long end = page.offset() + hits;
         String shown = "[" + all;
         if (hits == 0) {
-            shown += "; offset " + page.offset() + " is behind the last";
+            shown += "; offset " + page.offset() + " is after the last";
         } else if (hits < result.total()) {
             shown += "; these are " + (page.offset() + 1) + " to " + end;
             shown += end < result.total() ? ", offset=" + end + " shows more" : "";

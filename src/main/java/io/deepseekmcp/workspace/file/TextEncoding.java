@@ -14,7 +14,7 @@ public enum TextEncoding {
     UTF_8_WITH_BOM("UTF-8 with BOM", StandardCharsets.UTF_8, 1, "\u00EF\u00BB\u00BF"),
     UTF_16LE("UTF-16LE with BOM", StandardCharsets.UTF_16LE, 2, "\u00FF\u00FE"),
     UTF_16BE("UTF-16BE with BOM", StandardCharsets.UTF_16BE, 2, "\u00FE\u00FF"),
-    /** What is none of the others: each byte is one character, so that every byte survives an edit elsewhere. */
+    /** What is not one of the others: each byte is one character, so that every byte survives an edit elsewhere. */
     LATIN_1("ISO-8859-1", StandardCharsets.ISO_8859_1, 1, "");
 
     private final String label;

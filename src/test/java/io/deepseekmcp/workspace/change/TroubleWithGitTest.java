@@ -116,7 +116,7 @@ final class TroubleWithGitTest {
         assertThat(play.changes().notes())
                 .singleElement()
                 .asString()
-                .startsWith("git gave out during the run")
+                .startsWith("git failed during the run")
                 .contains("did not end within 1 s");
         assertThat(Files.readAllLines(calls)).hasSameSizeAs(callsUntilThen);
     }
