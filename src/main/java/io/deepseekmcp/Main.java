@@ -97,7 +97,9 @@ public final class Main {
 
     /** Serves MCP until the process ends. The configuration is read at the first tool call. */
     private static void serve(OutputStream out) throws InterruptedException {
-        Once<Session> session = new Once<>(() -> new Session(System.getenv()));
+        Optional<Training> training = Training.ofThisProcess(System.getenv());
+        Map<String, String> environment = training.map(Training::environment).orElseGet(System::getenv);
+        Once<Session> session = new Once<>(() -> new Session(environment));
         ServerIdentity identity =
                 new ServerIdentity("deepseek-mcp", "DeepSeek delegation", Version.NUMBER, ToolSchema.instructions());
         List<ToolDefinition> tools = List.of(
@@ -108,6 +110,7 @@ public final class Main {
         Runnable endChildren = () -> {
             session.ifMade(Session::endChildren);
             archive.ifPresent(ArchiveMaker::stop);
+            training.ifPresent(Training::end);
         };
         new StdioServer(identity, tools, endChildren).serve(out);
     }

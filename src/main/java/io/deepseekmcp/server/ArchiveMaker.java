@@ -1,8 +1,10 @@
 package io.deepseekmcp.server;
 
 import io.deepseekmcp.text.Sha256;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -24,11 +26,17 @@ public final class ArchiveMaker {
     /** The first Java that makes and checks an archive of linked classes in one step. */
     private static final int FIRST_WITH_AOT_CACHE = 25;
 
+    /** The system property of a server that is started for its archive alone. */
+    public static final String TRAINING = "deepseekmcp.training";
+
     private static final String NO_CACHE = "DEEPSEEK_MCP_NO_CACHE";
     private static final String JAVA_OPTIONS = "DEEPSEEK_MCP_JAVA_OPTS";
     private static final long MAX_SECONDS = 120;
 
-    /** What most sessions begin with, and a first call in each era of the protocol. */
+    /** The id of the request that takes long; when it is answered the conversation is over. */
+    private static final String LAST_ID = "delegation";
+
+    /** What most sessions begin with, a first call in each era of the protocol, and a whole delegation. */
     private static final String CONVERSATION = """
             {"jsonrpc":"2.0","id":0,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"warm-up","version":"0"}}}
@@ -36,6 +44,7 @@ public final class ArchiveMaker {
             {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"progressToken":0}}}
             {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"deepseek_health","arguments":{},"_meta":{"progressToken":1}}}
             {"jsonrpc":"2.0","id":4,"method":"no/such/method"}
+            {"jsonrpc":"2.0","id":"delegation","method":"tools/call","params":{"name":"delegate_to_deepseek","arguments":{"objective":"Slug.of must put one hyphen between words.","scope":["src/**","checks/cases.txt"],"verification":[["java","checks/RunChecks.java"]],"mode":"write"},"_meta":{"progressToken":2}}}
             """;
 
     private final Path folder;
@@ -117,7 +126,11 @@ public final class ArchiveMaker {
         Path draft = folder.resolve(name + ".tmp");
         try {
             Files.deleteIfExists(draft);
-            run((aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + draft.getFileName(), "", CONVERSATION);
+            run(
+                    (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + draft.getFileName() + " -D" + TRAINING
+                            + "=true",
+                    "",
+                    CONVERSATION);
             // A JVM that dislikes the archive says so now, or crashes now.
             run(option + draft.getFileName(), "--version", "");
             long bytes = Files.size(draft);
@@ -144,13 +157,14 @@ public final class ArchiveMaker {
         environment.keySet().removeIf(key -> key.startsWith("DEEPSEEK_") && !key.equals(JAVA_OPTIONS));
         environment.put(NO_CACHE, "1");
         environment.merge(JAVA_OPTIONS, option, (given, ours) -> given + " " + ours);
-        builder.directory(folder.toFile())
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
         Process process = start(builder);
+        process.onExit()
+                .completeOnTimeout(process, MAX_SECONDS, TimeUnit.SECONDS)
+                .thenAccept(ArchiveMaker::end);
         try {
             converse(process, input);
-            if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (process.waitFor() != 0) {
                 throw new IOException("this Java made no class-data archive: " + java);
             }
         } finally {
@@ -158,9 +172,18 @@ public final class ArchiveMaker {
         }
     }
 
+    /** Says everything, waits for the answer to the last request if there is one, and ends the input. */
     private static void converse(Process process, String input) {
-        try (OutputStream stdin = process.getOutputStream()) {
+        try (OutputStream stdin = process.getOutputStream();
+                BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {
             stdin.write(input.getBytes(StandardCharsets.UTF_8));
+            stdin.flush();
+            String line = input.isEmpty() ? null : stdout.readLine();
+            while (line != null && !line.contains("\"id\":\"" + LAST_ID + '"')) {
+                line = stdout.readLine();
+            }
+            stdin.close();
+            stdout.transferTo(Writer.nullWriter());
         } catch (IOException e) {
             // It has ended without reading everything; its exit code tells more.
         }
