@@ -96,7 +96,8 @@ public final class Main {
 
     /** Serves MCP until the process ends. The configuration is read at the first tool call. */
     private static void serve(OutputStream out) throws InterruptedException {
-        Optional<Training> training = Training.ofThisProcess(System.getenv());
+        Optional<Training> training =
+                System.getProperty(ArchiveMaker.TRAINING) == null ? Optional.empty() : Training.begin(System.getenv());
         Map<String, String> environment = training.map(Training::environment).orElseGet(System::getenv);
         Once<Session> session = new Once<>(() -> new Session(environment));
         ServerIdentity identity =

@@ -1,6 +1,5 @@
 package io.deepseekmcp;
 
-import io.deepseekmcp.server.ArchiveMaker;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,11 +23,8 @@ final class Training {
         this.environment = environment;
     }
 
-    /** Empty unless this process was started for an archive; also where this Java has no HTTP server to play with. */
-    static Optional<Training> ofThisProcess(Map<String, String> environment) throws InterruptedException {
-        if (System.getProperty(ArchiveMaker.TRAINING) == null) {
-            return Optional.empty();
-        }
+    /** Makes the surroundings; empty where they cannot be made, as on a Java without an HTTP server. */
+    static Optional<Training> begin(Map<String, String> environment) throws InterruptedException {
         try {
             DemoWorld world = DemoWorld.create();
             Path root = world.root();

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -159,7 +160,7 @@ public final class ArchiveMaker {
         environment.merge(JAVA_OPTIONS, option, (given, ours) -> given + " " + ours);
         builder.directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
         Process process = start(builder);
-        process.onExit()
+        CompletableFuture<Void> unused = process.onExit()
                 .completeOnTimeout(process, MAX_SECONDS, TimeUnit.SECONDS)
                 .thenAccept(ArchiveMaker::end);
         try {
@@ -174,15 +175,15 @@ public final class ArchiveMaker {
 
     /** Says everything, waits for the answer to the last request if there is one, and ends the input. */
     private static void converse(Process process, String input) {
-        try (OutputStream stdin = process.getOutputStream();
-                BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {
-            stdin.write(input.getBytes(StandardCharsets.UTF_8));
-            stdin.flush();
-            String line = input.isEmpty() ? null : stdout.readLine();
-            while (line != null && !line.contains("\"id\":\"" + LAST_ID + '"')) {
-                line = stdout.readLine();
+        try (BufferedReader stdout = process.inputReader(StandardCharsets.UTF_8)) {
+            try (OutputStream stdin = process.getOutputStream()) {
+                stdin.write(input.getBytes(StandardCharsets.UTF_8));
+                stdin.flush();
+                String line = input.isEmpty() ? null : stdout.readLine();
+                while (line != null && !line.contains("\"id\":\"" + LAST_ID + '"')) {
+                    line = stdout.readLine();
+                }
             }
-            stdin.close();
             stdout.transferTo(Writer.nullWriter());
         } catch (IOException e) {
             // It has ended without reading everything; its exit code tells more.
