@@ -4,7 +4,6 @@ import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.engine.claims.ClaimCheck;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
-import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.workspace.change.Changes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,29 +71,38 @@ final class ResultAssembly {
         Set<String> touched = touched(changes);
         List<String> read = tools.map(bench -> bench.filesSeen().pathsRead()).orElse(List.of());
         Metrics metrics = meter.metrics(read.size(), touched.size());
-        PathGuard paths = admission.paths();
+        UsageTotals session = loop.isPresent() && outcome.reason() != StopReason.CANCELLED
+                ? setup.usage().add(metrics)
+                : setup.usage().totals();
         return new DelegationResult(
-                verdict.status(),
-                verdict.reason(),
-                outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
-                changes.changed(),
-                changes.created(),
-                changes.deleted(),
-                read.stream().filter(path -> !touched.contains(path)).toList(),
-                verification.entries(),
-                warnings,
-                report.unresolved(),
-                report.assumptions(),
-                changes.diffStat(),
-                metrics,
-                loop.isPresent() && outcome.reason() != StopReason.CANCELLED
-                        ? setup.usage().add(metrics)
-                        : setup.usage().totals(),
-                model.name(),
-                loop.map(WorkerLoop::providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
-                delegation.analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty(),
-                setup.settings().debug() ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of(),
-                touched.stream().filter(paths::isControlFile).toList());
+                new DelegationResult.Outcome(
+                        verdict.status(),
+                        verdict.reason(),
+                        verification.entries(),
+                        model.name(),
+                        loop.map(WorkerLoop::providerModel)
+                                .filter(name -> !name.isEmpty() && !name.equals(model.sentAs()))),
+                new DelegationResult.Files(
+                        changes.changed(),
+                        changes.created(),
+                        changes.deleted(),
+                        read.stream().filter(path -> !touched.contains(path)).toList(),
+                        touched.stream()
+                                .filter(admission.paths()::isControlFile)
+                                .toList(),
+                        changes.diffStat()),
+                new DelegationResult.Words(
+                        outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
+                        warnings,
+                        report.unresolved(),
+                        report.assumptions(),
+                        delegation.analysis()
+                                ? Optional.of(report.analysis().orElse(Analysis.EMPTY))
+                                : Optional.empty()),
+                new DelegationResult.Account(
+                        metrics,
+                        session,
+                        setup.settings().debug() ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of()));
     }
 
     /** The bound that was reached, and what else is known of the end. */

@@ -44,10 +44,10 @@ final class EvidenceTest {
                  {"tool_calls": [{"name": "Write", "arguments": {"path": "locked.txt", "content": "new"}}]},
                  {"text": {"status": "completed", "summary": "Nothing could be done."}}]""");
 
-        assertThat(result.changedFiles()).isEmpty();
+        assertThat(result.files().changed()).isEmpty();
         assertThat(Files.readString(root.resolve("locked.txt"))).isEqualTo("old\n");
         assertThat(runs).hasContent("run\n");
-        assertThat(result.verification().get(0).exitCode()).hasValue(0);
+        assertThat(result.outcome().verification().get(0).exitCode()).hasValue(0);
     }
 
     @Test
@@ -57,7 +57,7 @@ final class EvidenceTest {
                  {"tool_calls": [{"name": "Write", "arguments": {"path": "new.txt", "content": "new"}}]},
                  {"text": {"status": "completed", "summary": "Done."}}]""");
 
-        assertThat(result.createdFiles()).containsExactly("new.txt");
+        assertThat(result.files().created()).containsExactly("new.txt");
         assertThat(runs).hasContent("run\nrun\n");
     }
 
@@ -68,9 +68,10 @@ final class EvidenceTest {
 
         DelegationResult result = run("[{\"text\": {\"status\": \"completed\", \"summary\": \"Done.\"}}]");
 
-        assertThat(result.changedFiles()).containsExactly(".env");
-        assertThat(result.createdFiles()).containsExactly("log.txt");
-        assertThat(result.warnings()).containsExactly("changed by a command, although closed to the worker: .env");
+        assertThat(result.files().changed()).containsExactly(".env");
+        assertThat(result.files().created()).containsExactly("log.txt");
+        assertThat(result.words().warnings())
+                .containsExactly("changed by a command, although closed to the worker: .env");
     }
 
     @Test
@@ -83,7 +84,7 @@ final class EvidenceTest {
         DelegationResult result = engine.run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
 
         assertThat(result.status()).isEqualTo(Status.FAILED);
-        assertThat(result.reason().orElseThrow()).contains("no secrets today");
+        assertThat(result.outcome().reason().orElseThrow()).contains("no secrets today");
     }
 
     private DelegationResult run(String script) throws Exception {
