@@ -3,6 +3,7 @@ package io.deepseekmcp.chat;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.text.FoldedMarkup;
 import io.deepseekmcp.text.Unicode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,7 +157,7 @@ final class ArgumentsReader {
 
     /** Whether the value ends in, or runs on into, the next parameter of the model's own markup. */
     private boolean swallowed(String text) {
-        String folded = LeakedCalls.folded(text);
+        String folded = FoldedMarkup.of(text);
         if (folded.endsWith("</|dsml|parameter>")
                 || folded.endsWith("</|dsml|invoke>")
                 || folded.endsWith("</|dsml|tool_calls>")
