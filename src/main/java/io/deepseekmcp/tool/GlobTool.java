@@ -5,6 +5,7 @@ import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.FileTree;
 import io.deepseekmcp.workspace.search.FileWalk;
 import java.io.IOException;

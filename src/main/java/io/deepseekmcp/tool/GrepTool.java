@@ -7,6 +7,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.regex.PatternException;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.SearchQuery;
 import io.deepseekmcp.workspace.search.SearchResult;
 import io.deepseekmcp.workspace.search.TextSearch;

@@ -5,6 +5,7 @@ import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.BinaryKind;
 import io.deepseekmcp.workspace.file.RegularFile;
 import io.deepseekmcp.workspace.file.WindowIndex;

@@ -12,6 +12,7 @@ import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Ansi;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.io.IOException;
 
 /** Something that the worker can do. Made anew for each delegation, because most remember what the worker has seen. */

@@ -1,12 +1,15 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.chat.CallArguments;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Unicode;
+import io.deepseekmcp.tool.argument.ArgumentsReader;
+import io.deepseekmcp.tool.argument.CallArguments;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.tool.argument.UnknownArguments;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +49,7 @@ public final class ToolBox {
             return Prepared.failed("?", call.name(), "", "unknown-tool", text);
         }
         String letter = String.valueOf(tool.letter());
-        CallArguments arguments = CallArguments.read(call.arguments(), tool.spec());
+        CallArguments arguments = new ArgumentsReader(tool.spec()).read(call.arguments());
         if (arguments instanceof CallArguments.Values read) {
             return prepare(tool, letter, read.values());
         }

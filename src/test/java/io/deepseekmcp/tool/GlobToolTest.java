@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.Git;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -12,6 +12,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;

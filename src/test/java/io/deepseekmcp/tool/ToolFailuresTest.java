@@ -6,6 +6,7 @@ import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
