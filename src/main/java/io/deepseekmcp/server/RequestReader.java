@@ -2,6 +2,7 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.config.SettingTexts;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.engine.Delegation;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.RequestedBudgets;
@@ -220,14 +221,14 @@ final class RequestReader {
     }
 
     private void judgeGrants(Mode mode, Delegation delegation) {
-        Set<String> enabled = settings.tools().enabled();
+        Set<ToolName> enabled = settings.tools().enabled();
         boolean verifies = !delegation.verification().isEmpty();
         ModeGrant.missing(mode, enabled).ifPresent(reasons::add);
         if (mode == Mode.READ && verifies) {
             reasons.add(
                     "verification runs commands, which mode read does not: give mode verify, or write if files are to"
                             + " change.");
-        } else if (mode == Mode.WRITE && verifies && !enabled.contains("Run")) {
+        } else if (mode == Mode.WRITE && verifies && !enabled.contains(ToolName.RUN)) {
             reasons.add("verification needs Run, which the server does not grant: the setting tools.enabled lacks it.");
         }
         if (mode == Mode.WRITE && delegation.scope().map(List::isEmpty).orElse(false)) {

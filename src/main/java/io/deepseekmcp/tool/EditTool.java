@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
@@ -46,9 +47,14 @@ public final class EditTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.EDIT;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Edit",
+                name().wireName(),
                 "Replaces old_string, literal text that occurs once, by new_string.",
                 new ObjectSchema()
                         .required("path", "string")
@@ -60,18 +66,8 @@ public final class EditTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'E';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return PathArgument.shown(guard, arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return false;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
@@ -29,9 +30,14 @@ public final class GlobTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.GLOB;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Glob",
+                name().wireName(),
                 "Lists files by glob, sorted by path.",
                 new ObjectSchema()
                         .required("pattern", "string", "like **/*.java or src/{a,b}/*.[ch]")
@@ -41,18 +47,8 @@ public final class GlobTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'L';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return SearchWording.of(arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return true;
     }
 
     @Override

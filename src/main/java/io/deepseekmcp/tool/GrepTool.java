@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
@@ -46,9 +47,14 @@ public final class GrepTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.GREP;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Grep",
+                name().wireName(),
                 "Searches files line by line by regular expression, without look-around and back-references.",
                 new ObjectSchema()
                         .required("pattern", "string")
@@ -64,18 +70,8 @@ public final class GrepTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'G';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return SearchWording.of(arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return true;
     }
 
     @Override

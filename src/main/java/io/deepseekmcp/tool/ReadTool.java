@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
@@ -40,9 +41,14 @@ public final class ReadTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.READ;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Read",
+                name().wireName(),
                 "Shows numbered lines of a file, at most " + windowLines + " a call.",
                 new ObjectSchema()
                         .required("path", "string")
@@ -53,18 +59,8 @@ public final class ReadTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'R';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return PathArgument.shown(guard, arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return true;
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class ToolBox {
     private final int maxAnswerChars;
 
     public ToolBox(List<Tool> tools, Redactor redactor, int maxAnswerChars) {
-        tools.forEach(tool -> this.tools.put(tool.spec().name(), tool));
+        tools.forEach(tool -> this.tools.put(tool.name().wireName(), tool));
         this.redactor = redactor;
         this.maxAnswerChars = maxAnswerChars;
     }
@@ -48,7 +48,7 @@ public final class ToolBox {
                     + String.join(", ", tools.keySet()) + ".";
             return Prepared.failed("?", call.name(), "", "unknown-tool", text);
         }
-        String letter = String.valueOf(tool.letter());
+        String letter = String.valueOf(tool.name().letter());
         CallArguments arguments = new ArgumentsReader(tool.spec()).read(call.arguments());
         if (arguments instanceof CallArguments.Values read) {
             return prepare(tool, letter, read.values());
@@ -58,12 +58,12 @@ public final class ToolBox {
 
     private static Prepared prepare(Tool tool, String letter, Map<String, Object> given) {
         ToolArguments values = new ToolArguments(given);
-        String name = tool.spec().name();
+        String name = tool.name().wireName();
         UnknownArguments unknown = UnknownArguments.of(tool.spec(), given);
         if (unknown.isEmpty()) {
             return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), "");
         }
-        if (tool.readOnly()) {
+        if (tool.name().readOnly()) {
             String note = "\n[" + unknown.sentence("It was left out.") + "]";
             return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), note);
         }

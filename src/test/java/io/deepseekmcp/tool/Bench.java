@@ -1,6 +1,7 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 /** A workspace on the disk with the three file tools of one delegation. */
 final class Bench {
     private static final PathRules RULES =
-            PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
+            PathRules.load(new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()));
 
     /** A value that the redactor hides. */
     static final String KNOWN_SECRET = "s3cr3t-" + "value-0123456789";
