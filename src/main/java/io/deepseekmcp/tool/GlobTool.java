@@ -72,14 +72,14 @@ public final class GlobTool implements Tool {
     private ToolResult named(SearchGlob glob) throws Refused, IOException {
         WorkspacePath path = guard.toRead(glob.name());
         if (Files.isDirectory(path.resolved())) {
-            return new ToolResult.Ok("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
+            return ToolResult.Ok.content("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
         }
         if (!Files.isRegularFile(path.resolved())) {
-            return new ToolResult.Ok("No file \"" + glob.name() + "\".");
+            return ToolResult.Ok.content("No file \"" + glob.name() + "\".");
         }
         String note =
                 FileWalk.isIgnored(path) ? "\n[1 file, which the ignore rules leave out of searches]" : "\n[1 file]";
-        return new ToolResult.Ok(glob.name() + note);
+        return ToolResult.Ok.content(glob.name() + note);
     }
 
     private record Listing(List<String> paths, FileTree tree) {}
@@ -120,7 +120,7 @@ public final class GlobTool implements Tool {
         } else {
             text.append('[').append(SearchWording.count(paths.size(), "file")).append(']');
         }
-        return new ToolResult.Ok(text + SearchWording.notes(listing.tree));
+        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
     }
 
     /** Says what the worker may have meant. */
@@ -138,6 +138,6 @@ public final class GlobTool implements Tool {
                         + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size()))) + ".";
             }
         }
-        return new ToolResult.Ok(text + SearchWording.notes(listing.tree));
+        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
     }
 }

@@ -99,7 +99,7 @@ public final class GrepTool implements Tool {
         }
         SearchResult result = search.search(query(arguments, start, pattern));
         String answer = new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments));
-        return new ToolResult.Ok(redactor.content(answer));
+        return ToolResult.Ok.content(answer);
     }
 
     private SearchQuery query(ToolArguments arguments, WorkspacePath start, LinePattern pattern) throws Refused {

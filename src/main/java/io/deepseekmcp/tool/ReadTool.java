@@ -92,7 +92,8 @@ public final class ReadTool implements Tool {
         WindowIndex index = WindowIndex.of(channel, offset, limit);
         if (index.lines() == 0) {
             seen.read(path, index.sha256());
-            return new ToolResult.Ok(text("%s is empty (%,d bytes, sha256 %s).", path, index.size(), index.sha256()));
+            return ToolResult.Ok.content(
+                    text("%s is empty (%,d bytes, sha256 %s).", path, index.size(), index.sha256()));
         }
         if (offset > index.lines()) {
             return new ToolResult.Failed(
@@ -106,7 +107,7 @@ public final class ReadTool implements Tool {
                     "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
         }
         seen.read(path, index.sha256());
-        return new ToolResult.Ok(shown.get());
+        return ToolResult.Ok.content(shown.get());
     }
 
     private static Optional<String> binaryKind(FileChannel channel) throws IOException {
