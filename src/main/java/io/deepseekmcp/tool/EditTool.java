@@ -114,12 +114,12 @@ public final class EditTool implements Tool {
         if (oldText.equals(newText)) {
             int line = replacement.lines(1).get(0);
             String text = text(file);
-            List<String> lines = NearMiss.linesOf(text);
-            int last = line + NearMiss.linesOf(oldText).size() - 1;
+            List<String> lines = TextLines.of(text);
+            int last = line + TextLines.of(oldText).size() - 1;
             return Optional.of(failed(
                     "no-change",
                     "old_string and new_string are the same, so nothing was done. " + path + " has now:\n"
-                            + NearMiss.numbered(lines, line, last, new RedactedText(text, redactor::content))));
+                            + TextLines.numbered(lines, line, last, new RedactedText(text, redactor::content))));
         }
         if (replacement.count() > 1 && !all) {
             String lines = replacement.lines(MAX_LINES_NAMED).stream()
