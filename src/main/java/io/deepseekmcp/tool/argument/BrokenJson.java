@@ -63,7 +63,7 @@ final class BrokenJson {
                 Unicode.tail(text.substring(0, end), SHOWN_CHARS).replaceAll("\\s+", " "));
     }
 
-    /** Whether a whole JSON object stands at the beginning, with something else behind it. */
+    /** Whether a whole JSON object stands at the beginning, with something else after it. */
     private boolean goesOn() {
         int depth = 0;
         boolean quoted = false;
