@@ -45,6 +45,7 @@ final class ArchitectureTest {
         FLOORS.put("workspace.change", 2);
         FLOORS.put("redact.collect", 2);
         FLOORS.put("provider", 2);
+        FLOORS.put("tool.argument", 2);
         FLOORS.put("tool", 3);
         FLOORS.put("engine.claims", 4);
         FLOORS.put("engine", 4);

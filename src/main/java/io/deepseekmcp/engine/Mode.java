@@ -1,28 +1,33 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.config.ToolName;
+import io.deepseekmcp.config.ToolName.Effect;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
 /** What a delegation may do at most. A mode narrows what the settings grant and never widens it. */
 public enum Mode {
     /** Looks only. */
-    READ,
+    READ(EnumSet.of(Effect.LOOKS)),
     /** Looks, and runs commands. */
-    VERIFY,
+    VERIFY(EnumSet.of(Effect.LOOKS, Effect.RUNS)),
     /** Looks, changes files, and runs commands. */
-    WRITE;
+    WRITE(EnumSet.allOf(Effect.class));
+
+    private final Set<Effect> effects;
+
+    Mode(Set<Effect> effects) {
+        this.effects = effects;
+    }
 
     /** The name in a request. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The tools that the mode offers to the worker, before they are intersected with {@code tools.enabled}. */
-    public Set<String> tools() {
-        return switch (this) {
-            case READ -> Set.of("Read", "Glob", "Grep");
-            case VERIFY -> Set.of("Read", "Glob", "Grep", "Run");
-            case WRITE -> Set.of("Read", "Glob", "Grep", "Edit", "Write", "Run");
-        };
+    /** Whether the worker is offered the tool, if {@code tools.enabled} grants it too. */
+    public boolean offers(ToolName tool) {
+        return effects.contains(tool.effect());
     }
 }
