@@ -7,6 +7,7 @@ import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.json.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,29 +16,46 @@ import java.util.Optional;
  * Checks the paths and commands of a request before the first question to a model, and makes the guards that bound it.
  * Every reason against it is found, not just the first.
  */
-final class Admission {
+public final class Admission {
     private final List<String> reasons = new ArrayList<>();
+    private final Delegation delegation;
+    private final Budget budget;
     private final String model;
     private Optional<PathGuard> paths = Optional.empty();
     private Optional<CommandGuard> commands = Optional.empty();
 
-    private Admission(String model) {
-        this.model = model;
+    private Admission(Delegation delegation, Settings settings) {
+        this.delegation = delegation;
+        this.budget = Budget.of(settings.budgets(), delegation.budgets());
+        this.model = delegation.model().orElse(settings.model());
     }
 
     static Admission of(Delegation delegation, EngineDependencies setup) {
-        Settings settings = setup.settings();
-        Admission admission = new Admission(delegation.model().orElse(settings.model()));
-        admission.makeGuards(delegation, setup);
+        Admission admission = new Admission(delegation, setup.settings());
+        admission.makeGuards(setup);
         return admission;
     }
 
     /** Why the request is blocked, one sentence each; empty when it is not. */
-    List<String> reasons() {
+    public List<String> reasons() {
         return List.copyOf(reasons);
     }
 
-    String model() {
+    public Delegation delegation() {
+        return delegation;
+    }
+
+    /** How long the delegation may take at most. */
+    public Duration maxWall() {
+        return budget.maxWall();
+    }
+
+    Budget budget() {
+        return budget;
+    }
+
+    /** The name of the model that was asked for, or of the server's. */
+    public String model() {
         return model;
     }
 
@@ -49,7 +67,7 @@ final class Admission {
         return commands.orElseThrow();
     }
 
-    private void makeGuards(Delegation delegation, EngineDependencies setup) {
+    private void makeGuards(EngineDependencies setup) {
         Settings settings = setup.settings();
         Scope scope = scope(delegation.scope());
         try {

@@ -25,12 +25,13 @@ final class SnapshotTask implements AutoCloseable {
     }
 
     /** Begins on a thread of its own. In read mode, which can change nothing, there is nothing to be measured. */
-    static SnapshotTask begin(Mode mode, Admission admission, EngineDependencies setup) {
+    static SnapshotTask begin(Job job) {
+        EngineDependencies setup = job.setup();
         return begin(() -> {
             setup.redactor().learn(setup.secrets().get());
-            return mode == Mode.READ
+            return job.delegation().mode() == Mode.READ
                     ? Optional.empty()
-                    : Optional.of(ChangeTracker.start(admission.paths(), setup.own(), setup.runner()));
+                    : Optional.of(ChangeTracker.start(job.admission().paths(), setup.own(), setup.runner()));
         });
     }
 

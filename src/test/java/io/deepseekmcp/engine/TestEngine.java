@@ -82,7 +82,7 @@ public final class TestEngine {
     }
 
     DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {
-        return engine.run(delegation, progress);
+        return engine.run(engine.admit(delegation), progress);
     }
 
     UsageTotals usage() {

@@ -2,22 +2,23 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.AtomicWrite;
 import io.deepseekmcp.workspace.file.TextFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes whole files, each write between the two words to the witness, who hears of those that fail too. */
-final class WitnessedWrite {
+/** Writes whole files in the workspace that a delegation watches. */
+final class WatchedWrite {
     /** A file and its successor are in memory at once. */
     static final int MAX_FILE_BYTES = 64 << 20;
 
-    private final WriteWitness witness;
+    private final WatchedWorkspace workspace;
     private final AtomicWrite disk = new AtomicWrite();
 
-    WitnessedWrite(WriteWitness witness) {
-        this.witness = witness;
+    WatchedWrite(WatchedWorkspace workspace) {
+        this.workspace = workspace;
     }
 
     /**
@@ -26,11 +27,8 @@ final class WitnessedWrite {
      * @return what the worker should know besides, in sentences
      */
     List<String> write(WorkspacePath path, Optional<TextFile> old, byte[] content) throws Refused, IOException {
-        witness.beforeWrite(path);
-        try {
-            return old.isPresent() ? disk.replace(path, old.get().bytes(), content) : disk.create(path, content);
-        } finally {
-            witness.afterWrite(path);
-        }
+        return workspace.write(
+                path,
+                () -> old.isPresent() ? disk.replace(path, old.get().bytes(), content) : disk.create(path, content));
     }
 }
