@@ -156,14 +156,10 @@ final class Session {
         EngineDependencies setup = new EngineDependencies(
                 ready.settings(),
                 root,
-                searchPath,
                 new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, clock),
-                runner,
-                own,
-                new RepositoryQuestions(own, runner),
-                new Once<>(CommandPolicy::load),
-                redactor,
-                () -> SecretCollector.inDotenvFiles(root),
+                new EngineDependencies.Programs(
+                        searchPath, runner, own, new RepositoryQuestions(own, runner), new Once<>(CommandPolicy::load)),
+                new EngineDependencies.Secrets(redactor, () -> SecretCollector.inDotenvFiles(root)),
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());

@@ -82,13 +82,12 @@ public final class Admission {
             return;
         }
         commands = Optional.of(new CommandGuard(
-                setup.policy().get(),
+                setup.programs().policy().get(),
                 settings.commands(),
                 paths(),
-                scope,
                 delegation.verification(),
-                setup.searchPath(),
-                setup.git()));
+                setup.programs().searchPath(),
+                setup.programs().git()));
         delegation.verification().forEach(this::checkVerification);
     }
 

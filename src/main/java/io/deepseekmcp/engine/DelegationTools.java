@@ -101,7 +101,7 @@ final class DelegationTools implements AutoCloseable {
             case GREP ->
                 new GrepTool(
                         paths,
-                        TextSearch.best(setup.own(), setup.runner()),
+                        TextSearch.best(setup.programs().own(), setup.programs().runner()),
                         redactor,
                         bounds.maxGrepMatches(),
                         maxChars);

@@ -20,7 +20,7 @@ record Job(
     static Job of(Admission admission, EngineDependencies setup, Progress progress) {
         ChatModel model = setup.models().named(admission.model());
         WatchedWorkspace workspace = new WatchedWorkspace(
-                setup.runner(), setup.settings().budgets().maxToolOutputChars(), setup.redactor()::output);
+                setup.programs().runner(), setup.settings().budgets().maxToolOutputChars(), setup.redactor()::output);
         return new Job(
                 admission,
                 setup,

@@ -28,10 +28,13 @@ final class SnapshotTask implements AutoCloseable {
     static SnapshotTask begin(Job job) {
         EngineDependencies setup = job.setup();
         return begin(() -> {
-            setup.redactor().learn(setup.secrets().get());
+            setup.redactor().learn(setup.secrets().inWorkspace().get());
             return job.delegation().mode() == Mode.READ
                     ? Optional.empty()
-                    : Optional.of(ChangeTracker.start(job.admission().paths(), setup.own(), setup.runner()));
+                    : Optional.of(ChangeTracker.start(
+                            job.admission().paths(),
+                            setup.programs().own(),
+                            setup.programs().runner()));
         });
     }
 

@@ -69,14 +69,10 @@ public final class TestEngine {
         return new DelegationEngine(new EngineDependencies(
                 settings,
                 root,
-                searchPath,
                 name -> model,
-                runner,
-                own,
-                new RepositoryQuestions(own, runner),
-                CommandPolicy::load,
-                redactor,
-                secrets,
+                new EngineDependencies.Programs(
+                        searchPath, runner, own, new RepositoryQuestions(own, runner), CommandPolicy::load),
+                new EngineDependencies.Secrets(redactor, secrets),
                 usage,
                 clock));
     }

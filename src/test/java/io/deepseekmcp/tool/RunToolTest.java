@@ -8,7 +8,6 @@ import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
-import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.tool.argument.ToolArguments;
@@ -227,14 +226,8 @@ final class RunToolTest {
         OwnCommand own = OwnCommand.on(searchPath, root);
         Settings.Commands settings = new Settings.Commands(
                 Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), offline, false);
-        CommandGuard guard = new CommandGuard(
-                POLICY,
-                settings,
-                paths,
-                Scope.everything(),
-                List.of(),
-                searchPath,
-                new RepositoryQuestions(own, runner));
+        CommandGuard guard =
+                new CommandGuard(POLICY, settings, paths, List.of(), searchPath, new RepositoryQuestions(own, runner));
         WatchedWorkspace workspace = new WatchedWorkspace(runner, 1000, new Redactor(List.of(KNOWN))::output);
         workspaces.add(workspace);
         workspace.watchedBy(watch(ChangeTracker.start(paths, own, runner)));

@@ -60,6 +60,11 @@ public final class PathGuard {
         return proof(requested, walk(requested, spelling, base));
     }
 
+    /** The part of the workspace that may be written. */
+    public Scope scope() {
+        return scope;
+    }
+
     /** A file to write: inside the scope, not protected; its parents and itself may be missing. */
     public WorkspacePath toWrite(String requested) throws Refused {
         PathSpelling spelling = PathSpelling.parse(requested, WINDOWS);
