@@ -172,6 +172,44 @@ final class ArchitectureTest {
     }
 
     @Test
+    void theSourceMapShowsEveryArrow() throws IOException {
+        Map<String, Set<String>> shown = new TreeMap<>();
+        for (String line : Files.readAllLines(Path.of("README.md"))) {
+            String[] cells = line.split("\\|", -1);
+            if (cells.length == 6 && FLOORS.containsKey(roomIn(cells[1]))) {
+                shown.put(roomIn(cells[1]), roomsIn(cells[4]));
+                assertThat(cells[2].strip())
+                        .as(cells[1])
+                        .isEqualTo(FLOORS.get(roomIn(cells[1])).toString());
+            }
+        }
+        Map<String, Set<String>> real = new TreeMap<>();
+        CODE.forEach((file, code) -> {
+            Set<String> targets = real.computeIfAbsent(packageOf(file), name -> new TreeSet<>());
+            used(code).stream()
+                    .filter(room -> FLOORS.get(room) > 0 && !room.equals(packageOf(file)))
+                    .forEach(targets::add);
+        });
+        real.keySet().removeIf(room -> FLOORS.get(room) == 0);
+        assertThat(shown).isEqualTo(real);
+    }
+
+    private static String roomIn(String cell) {
+        String room = cell.strip().replace("`", "");
+        return room.equals("(root)") ? ROOT : room;
+    }
+
+    private static Set<String> roomsIn(String cell) {
+        Set<String> rooms = new TreeSet<>();
+        for (String room : cell.split(",", -1)) {
+            if (!room.isBlank()) {
+                rooms.add(roomIn(room));
+            }
+        }
+        return rooms;
+    }
+
+    @Test
     void everyPackageSaysWhatItIs() {
         for (String name : FLOORS.keySet()) {
             assertThat(SOURCES.resolve(name.replace('.', '/')).resolve("package-info.java"))
