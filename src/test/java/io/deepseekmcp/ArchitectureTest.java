@@ -46,6 +46,7 @@ final class ArchitectureTest {
         FLOORS.put("provider", 2);
         FLOORS.put("tool", 3);
         FLOORS.put("engine.claims", 4);
+        FLOORS.put("engine.report", 4);
         FLOORS.put("engine", 4);
         FLOORS.put("server", 5);
         FLOORS.put(ROOT, 6);

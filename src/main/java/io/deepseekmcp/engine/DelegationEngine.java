@@ -1,6 +1,8 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
+import io.deepseekmcp.engine.report.ClaimedStatus;
+import io.deepseekmcp.engine.report.WorkerReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -164,7 +166,7 @@ public final class DelegationEngine {
         private boolean deservesEvidence(LoopOutcome outcome) {
             boolean reported = outcome.reason() == StopReason.REPORTED
                     && outcome.report()
-                            .filter(report -> report.claims("blocked"))
+                            .filter(report -> report.claims(ClaimedStatus.BLOCKED))
                             .isEmpty();
             boolean budgetEnded = outcome.reason().status() == Status.BUDGET_EXCEEDED && meter.turns() > 0;
             return !reported && (verification.changes() > 0 || budgetEnded);

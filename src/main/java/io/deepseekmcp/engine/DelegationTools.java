@@ -46,6 +46,7 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
     private boolean ready;
     private boolean existed;
     private boolean commandStarted;
+    private boolean commandChangedFiles;
 
     /** Begins to take the snapshot that changes are measured against, and goes on meanwhile. */
     DelegationTools(
@@ -93,6 +94,11 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
         return new Changes(writtenWhere(true), writtenWhere(false), List.of(), List.of(), List.of(), "", notes);
     }
 
+    /** Whether a tool or a command of the worker changed a file that counts, known without another look at the workspace. */
+    boolean changedAnything() {
+        return commandChangedFiles || !written.isEmpty();
+    }
+
     private List<String> writtenWhere(boolean existed) {
         return written.keySet().stream()
                 .filter(path -> written.get(path) == existed)
@@ -135,6 +141,7 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
     @Override
     public void ran(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {
         commandsRun.add(argv);
+        commandChangedFiles |= !changed.isEmpty();
         if (verification.asksFor(argv, directory)) {
             verification.ran(argv, outcome);
         } else if (!changed.isEmpty()) {

@@ -4,6 +4,7 @@ import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.engine.claims.ClaimCheck;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
+import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.workspace.change.Changes;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class ResultAssembly {
                 delegation.mode(),
                 outcome.reason(),
                 detail(outcome),
-                report.claim(),
+                Claim.of(report),
                 verification.evidence(),
                 !changes.none()));
         warnings.addAll(verdict.warnings());

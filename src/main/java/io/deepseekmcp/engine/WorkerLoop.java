@@ -8,12 +8,17 @@ import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
+import io.deepseekmcp.engine.report.ClaimedStatus;
+import io.deepseekmcp.engine.report.LastReply;
+import io.deepseekmcp.engine.report.Objections;
+import io.deepseekmcp.engine.report.Reading;
+import io.deepseekmcp.engine.report.ReplyDefect;
+import io.deepseekmcp.engine.report.Situation;
+import io.deepseekmcp.engine.report.WorkerReport;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The loop of turns: ask the limits, make the history fit, ask the model, answer its calls, and so on until it reports or
@@ -41,8 +46,7 @@ final class WorkerLoop {
     private final ToolCallRound toolCallRound;
     private final Mode mode;
     private final List<String> toolNames;
-    /** Each defect is pointed out once between two tool calls. */
-    private final Set<ReplyDefect> objected = EnumSet.noneOf(ReplyDefect.class);
+    private final Objections objections = new Objections();
 
     private Optional<WorkerReport> lastReport = Optional.empty();
     private String providerModel = "";
@@ -114,7 +118,7 @@ final class WorkerLoop {
         if (reply.message().toolCalls().isEmpty()) {
             return conclude(reply);
         }
-        objected.clear();
+        objections.workGoesOn();
         return toolCallRound.answer(reply);
     }
 
@@ -212,37 +216,46 @@ final class WorkerLoop {
 
     /** A reply without tool calls: the report, unless it is plainly none; then what is still to be verified. */
     private Optional<LoopOutcome> conclude(ChatReply reply) throws InterruptedException, IOException {
-        WorkerReport report = WorkerReport.in(reply.message().text());
-        Optional<ReplyDefect> defect = ReplyDefect.of(reply, report, mode, toolNames);
-        if (defect.isPresent() && meter.exhausted().isEmpty() && objected.add(defect.get())) {
+        Situation situation = situation();
+        Reading reading = LastReply.read(reply, situation, toolNames);
+        Optional<ReplyDefect> defect = reading.defect();
+        if (defect.isPresent() && meter.exhausted().isEmpty() && objections.mayAsk(defect.get())) {
             if (defect.get() == ReplyDefect.LEAKED_CALL) {
                 transcript.leaveOutText();
             }
             transcript.add(new Message.User(defect.get().objection()));
             return Optional.empty();
         }
-        if (defect.isPresent()) {
-            report = report.spoiledBy(defect.get());
-        }
+        WorkerReport report = reading.unmended();
         if (toolCallRound.outOfCalls()) {
             return Optional.of(new LoopOutcome(StopReason.TOOL_CALLS, "", Optional.of(report)));
         }
-        if (report.claims("blocked")) {
+        if (report.claims(ClaimedStatus.BLOCKED)) {
             return Optional.of(LoopOutcome.reported(report));
         }
         lastReport = Optional.of(report);
         boolean newEvidence = !verification.pending().isEmpty();
         verificationRunner.runPending(tools);
+        boolean noWork = situation == Situation.NOTHING_CHANGED
+                && defect.filter(ReplyDefect::isAboutTheWork).isPresent();
         List<Verification.Failure> failures = verification.failures();
         boolean told = toldAtChange == verification.changes();
-        boolean knows = report.claims("partial") && !newEvidence;
-        if (failures.isEmpty() || told || knows || meter.exhausted().isPresent()) {
-            return Optional.of(LoopOutcome.reported(report));
+        boolean knows = report.claims(ClaimedStatus.PARTIAL) && !newEvidence;
+        if (failures.isEmpty() || told || knows || noWork || meter.exhausted().isPresent()) {
+            String why = reading.whyNoEnd();
+            return Optional.of(why.isEmpty() ? LoopOutcome.reported(report) : LoopOutcome.unmended(report, why));
         }
         toldAtChange = verification.changes();
         progress.say("verification failed: back to the worker");
         failures.forEach(failure -> ledger.add("X " + String.join(" ", failure.argv()) + " ! failed, sent back"));
         transcript.add(new Message.User(verificationRunner.failureReport(failures)));
         return Optional.empty();
+    }
+
+    private Situation situation() {
+        if (mode == Mode.READ) {
+            return Situation.ANSWERING;
+        }
+        return mode == Mode.VERIFY || tools.changedAnything() ? Situation.WORKING : Situation.NOTHING_CHANGED;
     }
 }

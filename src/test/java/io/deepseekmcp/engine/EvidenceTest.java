@@ -42,7 +42,7 @@ final class EvidenceTest {
                  {"tool_calls": [{"name": "Edit",
                                   "arguments": {"path": "locked.txt", "old_string": "old", "new_string": "new"}}]},
                  {"tool_calls": [{"name": "Write", "arguments": {"path": "locked.txt", "content": "new"}}]},
-                 {"text": {"status": "completed", "summary": "Nothing could be done."}}]""");
+                 {"text": {"status": "completed", "summary": "Nothing had to change."}}]""");
 
         assertThat(result.changedFiles()).isEmpty();
         assertThat(Files.readString(root.resolve("locked.txt"))).isEqualTo("old\n");
@@ -66,7 +66,8 @@ final class EvidenceTest {
         Files.writeString(root.resolve(".env"), "A=1\n");
         Files.writeString(root.resolve("check.sh"), "#!/bin/sh\necho B=2 >> .env; : > log.txt\n");
 
-        DelegationResult result = run("[{\"text\": {\"status\": \"completed\", \"summary\": \"Done.\"}}]");
+        DelegationResult result =
+                run("[{\"text\": {\"status\": \"completed\", \"summary\": \"No change is needed.\"}}]");
 
         assertThat(result.changedFiles()).containsExactly(".env");
         assertThat(result.createdFiles()).containsExactly("log.txt");

@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ final class WorkerReportTest {
         WorkerReport report = WorkerReport.in(message);
 
         assertThat(report.found()).isTrue();
-        assertThat(report.claims("completed")).isTrue();
+        assertThat(report.claims(ClaimedStatus.COMPLETED)).isTrue();
         assertThat(report.summary()).isEqualTo("done {really}");
         assertThat(report.warnings()).containsExactly("w");
     }
@@ -35,7 +35,7 @@ final class WorkerReportTest {
         WorkerReport report = WorkerReport.in(
                 "{\"status\":\"partial\",\"summary\":\"draft\"}\n{\"status\":\"blocked\",\"summary\":\"x\"}");
 
-        assertThat(report.claims("blocked")).isTrue();
+        assertThat(report.claims(ClaimedStatus.BLOCKED)).isTrue();
     }
 
     @Test
@@ -44,7 +44,7 @@ final class WorkerReportTest {
 
         assertThat(report.found()).isFalse();
         assertThat(report.summary()).isEqualTo("All is well.");
-        assertThat(report.claim()).isEqualTo(Claim.prose());
+        assertThat(report.claimed()).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Last messages that are no end of the work, and some that only look so. */
-final class ReplyDefectTest {
+final class LastReplyTest {
     private static final List<String> TOOLS = List.of("Read", "Write");
     private static final String REPORT = "{\"status\": \"completed\", \"summary\": \"Handles <tool_call> now.\"}";
     private static final String CALL = "{\"name\": \"Read\", \"arguments\": {\"path\": \"a.txt\"}}";
@@ -45,8 +45,8 @@ final class ReplyDefectTest {
     @ParameterizedTest
     @MethodSource("defects")
     void seesThatTheWorkIsNotAtItsEnd(String text, Finish finish, ReplyDefect expected) {
-        for (Mode mode : Mode.values()) {
-            assertThat(ReplyDefect.of(reply(text, finish), WorkerReport.in(text), mode, TOOLS))
+        for (Situation situation : Situation.values()) {
+            assertThat(LastReply.read(reply(text, finish), situation, TOOLS).defect())
                     .contains(expected);
         }
     }
@@ -75,11 +75,9 @@ final class ReplyDefectTest {
     void tellsAnAnnouncementFromAnAnswer(String text, boolean inReadMode, boolean inWriteMode) {
         ChatReply reply = reply(text, Finish.STOP);
 
-        assertThat(ReplyDefect.of(reply, WorkerReport.in(text), Mode.READ, TOOLS)
-                        .isPresent())
+        assertThat(LastReply.read(reply, Situation.ANSWERING, TOOLS).defect().isPresent())
                 .isEqualTo(inReadMode);
-        assertThat(ReplyDefect.of(reply, WorkerReport.in(text), Mode.WRITE, TOOLS)
-                        .isPresent())
+        assertThat(LastReply.read(reply, Situation.WORKING, TOOLS).defect().isPresent())
                 .isEqualTo(inWriteMode);
     }
 
@@ -94,7 +92,8 @@ final class ReplyDefectTest {
     @MethodSource("reports")
     void letsAReportPassHoweverItEnds(String text) {
         for (Finish finish : Finish.values()) {
-            assertThat(ReplyDefect.of(reply(text, finish), WorkerReport.in(text), Mode.WRITE, TOOLS))
+            assertThat(LastReply.read(reply(text, finish), Situation.WORKING, TOOLS)
+                            .defect())
                     .isEmpty();
         }
     }
@@ -109,7 +108,8 @@ final class ReplyDefectTest {
     @ParameterizedTest
     @MethodSource("answers")
     void letsAnAnswerAboutCallsPass(String text) {
-        assertThat(ReplyDefect.of(reply(text, Finish.STOP), WorkerReport.in(text), Mode.READ, TOOLS))
+        assertThat(LastReply.read(reply(text, Finish.STOP), Situation.ANSWERING, TOOLS)
+                        .defect())
                 .isEmpty();
     }
 
