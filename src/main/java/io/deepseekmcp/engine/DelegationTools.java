@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.engine.claims.CommandRun;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
@@ -37,7 +38,7 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
     private final SnapshotTask snapshotTask;
     private final Verification verification;
     private final FilesSeen seen = new FilesSeen();
-    private final List<List<String>> commandsRun = new ArrayList<>();
+    private final List<CommandRun> commandsRun = new ArrayList<>();
     /** Files that tools wrote, and whether each was there before. */
     private final Map<String, Boolean> written = new TreeMap<>();
 
@@ -109,7 +110,7 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
         return seen;
     }
 
-    List<List<String>> commandsRun() {
+    List<CommandRun> commandsRun() {
         return List.copyOf(commandsRun);
     }
 
@@ -140,7 +141,7 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
 
     @Override
     public void ran(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {
-        commandsRun.add(argv);
+        commandsRun.add(new CommandRun(argv, fault(outcome)));
         commandChangedFiles |= !changed.isEmpty();
         if (verification.asksFor(argv, directory)) {
             verification.ran(argv, outcome);
@@ -151,8 +152,16 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
 
     /** The server has run a verification itself; what it wrote makes nothing stale. */
     void verified(List<String> argv, CommandOutcome outcome) {
-        commandsRun.add(argv);
+        commandsRun.add(new CommandRun(argv, fault(outcome)));
         verification.ran(argv, outcome);
+    }
+
+    private static String fault(CommandOutcome outcome) {
+        if (outcome.timedOut() || outcome.exitCode().isEmpty()) {
+            return outcome.timedOut() ? "timed out" : "was killed";
+        }
+        int code = outcome.exitCode().getAsInt();
+        return code == 0 ? "" : "exited with " + code;
     }
 
     @Override

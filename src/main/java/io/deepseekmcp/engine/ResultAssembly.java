@@ -3,6 +3,7 @@ package io.deepseekmcp.engine;
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.engine.claims.ClaimCheck;
+import io.deepseekmcp.engine.claims.ClaimFacts;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
 import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.guard.path.PathGuard;
@@ -129,8 +130,12 @@ final class ResultAssembly {
     private List<String> unsupportedClaims(WorkerReport report, DelegationTools bench, Changes changes) {
         Set<String> known = touched(changes);
         known.addAll(bench.filesSeen().paths());
-        return new ClaimCheck(new WorkspaceFiles(admission.paths())::has, known, bench.commandsRun())
-                .warnings(report.summary(), report.analysis());
+        Set<String> touched = touched(bench.written());
+        touched.addAll(touched(changes));
+        touched.addAll(changes.ignored());
+        ClaimFacts facts =
+                new ClaimFacts(new WorkspaceFiles(admission.paths()), known, touched, bench.commandsRun());
+        return new ClaimCheck(facts).warnings(report.summary(), report.analysis());
     }
 
     private void warnAboutChanges(Changes changes) {

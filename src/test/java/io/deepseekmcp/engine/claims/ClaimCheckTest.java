@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -38,8 +39,13 @@ final class ClaimCheckTest {
             List.of("python3", "-m", "mypy", "src"),
             List.of("node_modules/.bin/eslint", "src/"));
 
-    private final ClaimCheck check =
-            new ClaimCheck(FILES::contains, Set.of("src/old/gone.py", "src/main/java/com/acme/Foo.java"), RAN);
+    private final ClaimCheck check = check(Set.of("src/old/gone.py", "src/main/java/com/acme/Foo.java"), RAN);
+
+    /** A check of a run in which every command passed and every file was changed. */
+    private static ClaimCheck check(Set<String> known, List<List<String>> ran) {
+        List<CommandRun> runs = ran.stream().map(argv -> new CommandRun(argv, "")).toList();
+        return new ClaimCheck(new ClaimFacts(new ListedFiles(FILES, Map.of()), known, FILES, runs));
+    }
 
     /** Lines of a table; a comment begins with a number sign, and characters outside ASCII are escaped as in Java. */
     private static Stream<String> lines(String table) throws IOException {
@@ -100,7 +106,7 @@ final class ClaimCheckTest {
                 "- tests passed"
             })
     void asksForACommandBehindTestsThatRan(String summary) {
-        ClaimCheck nothingRan = new ClaimCheck(FILES::contains, Set.of(), List.of());
+        ClaimCheck nothingRan = check(Set.of(), List.of());
 
         assertThat(nothingRan.warnings(summary, Optional.empty()))
                 .containsExactly("unsupported claim: the summary says that tests were run, and no command was");
@@ -130,7 +136,7 @@ final class ClaimCheckTest {
                 "The test suite passes rows to the parser."
             })
     void raisesNoFalseAlarmWhereNothingRan(String summary) {
-        assertThat(new ClaimCheck(FILES::contains, Set.of(), List.of()).warnings(summary, Optional.empty()))
+        assertThat(check(Set.of(), List.of()).warnings(summary, Optional.empty()))
                 .isEmpty();
     }
 
@@ -223,7 +229,7 @@ final class ClaimCheckTest {
     void allowsForWhatACommandRunsInItsTurn(String ran, String summary, boolean supported) {
         List<List<String>> argvs = List.of(List.of(ran.split(" ")));
 
-        assertThat(new ClaimCheck(FILES::contains, Set.of(), argvs)
+        assertThat(check(Set.of(), argvs)
                         .warnings(summary, Optional.empty())
                         .isEmpty())
                 .isEqualTo(supported);
@@ -247,7 +253,7 @@ final class ClaimCheckTest {
     void knowsACommandInItsOtherSpellings(String ran, String summary) {
         List<List<String>> argvs = List.of(List.of(ran.split(",")));
 
-        assertThat(new ClaimCheck(FILES::contains, Set.of(), argvs).warnings(summary, Optional.empty()))
+        assertThat(check(Set.of(), argvs).warnings(summary, Optional.empty()))
                 .isEmpty();
     }
 
