@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.engine.claims.CommandRun;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.engine.claims.CommandRun;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.tool.CommandWitness;

@@ -133,8 +133,7 @@ final class ResultAssembly {
         Set<String> touched = touched(bench.written());
         touched.addAll(touched(changes));
         touched.addAll(changes.ignored());
-        ClaimFacts facts =
-                new ClaimFacts(new WorkspaceFiles(admission.paths()), known, touched, bench.commandsRun());
+        ClaimFacts facts = new ClaimFacts(new WorkspaceFiles(admission.paths()), known, touched, bench.commandsRun());
         return new ClaimCheck(facts).warnings(report.summary(), report.analysis());
     }
 

@@ -53,7 +53,8 @@ enum ClaimWords {
     }
 
     boolean in(String text) {
-        return PATTERNS.get(this).stream().anyMatch(pattern -> pattern.matcher(text).find());
+        return PATTERNS.get(this).stream()
+                .anyMatch(pattern -> pattern.matcher(text).find());
     }
 
     String removedFrom(String text) {

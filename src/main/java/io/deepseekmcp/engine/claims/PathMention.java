@@ -20,8 +20,8 @@ final class PathMention {
                     .split(" ", -1));
 
     /** Extensions that no method, product or domain ends in, so that a name without a folder is a file's. */
-    private static final Set<String> ALONE = Set.of(
-            "md txt json yml yaml py toml html css csv java kt rb vue tsx jsx adoc rst xml ini".split(" ", -1));
+    private static final Set<String> ALONE =
+            Set.of("md txt json yml yaml py toml html css csv java kt rb vue tsx jsx adoc rst xml ini".split(" ", -1));
 
     /** Directories of what is installed, built or temporary: what lies there comes and goes. */
     private static final Set<String> TRANSIENT = Set.of(

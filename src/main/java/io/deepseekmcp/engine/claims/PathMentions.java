@@ -14,13 +14,30 @@ import java.util.regex.Pattern;
 final class PathMentions {
     /** Files that are known without an extension. */
     private static final Set<String> NAMES = Set.of(
-            "Makefile", "GNUmakefile", "Dockerfile", "Containerfile", "LICENSE", "Jenkinsfile", "Gemfile", "Rakefile", "Procfile",
-            "Vagrantfile", "Justfile", "BUILD", "WORKSPACE", "CODEOWNERS", "NOTICE", "AUTHORS", "README", "CHANGELOG");
+            "Makefile",
+            "GNUmakefile",
+            "Dockerfile",
+            "Containerfile",
+            "LICENSE",
+            "Jenkinsfile",
+            "Gemfile",
+            "Rakefile",
+            "Procfile",
+            "Vagrantfile",
+            "Justfile",
+            "BUILD",
+            "WORKSPACE",
+            "CODEOWNERS",
+            "NOTICE",
+            "AUTHORS",
+            "README",
+            "CHANGELOG");
 
     private static final Pattern TOKEN = Pattern.compile(
             "[`*\"']{0,3}(?<![A-Za-z0-9_./@$~-])(?<path>[A-Za-z0-9_.@+][A-Za-z0-9_.@+\\[\\]/-]*+)"
                     + "(?<line>(?::(?<number>\\d{1,9})(?::\\d+)?(?:-\\d+)?)|#L(?<hash>\\d{1,9})(?:-L?\\d+)?)?(?![A-Za-z0-9_/\\\\(=])[`*\"']{0,3}");
-    private static final Pattern LINE_OF = Pattern.compile("(?i)\\blines? (\\d{1,9})(?:\\s?[-\u2013]\\s?\\d+)? (?:of|in) (?:the )?\u0001(\\d+)\u0002|\u0001(\\d+)\u0002,? (?:at )?lines? (\\d{1,9})|\u0001(\\d+)\u0002 ?\u7684?\u7B2C ?(\\d{1,9}) ?\u884C");
+    private static final Pattern LINE_OF = Pattern.compile(
+            "(?i)\\blines? (\\d{1,9})(?:\\s?[-\u2013]\\s?\\d+)? (?:of|in) (?:the )?\u0001(\\d+)\u0002|\u0001(\\d+)\u0002,? (?:at )?lines? (\\d{1,9})|\u0001(\\d+)\u0002 ?\u7684?\u7B2C ?(\\d{1,9}) ?\u884C");
     private static final Pattern MARK = Pattern.compile("\u0001(\\d+)\u0002");
 
     private final String text;
@@ -48,7 +65,8 @@ final class PathMentions {
             if (mayBeFile(name)) {
                 String number = token.group("number") == null ? token.group("hash") : token.group("number");
                 OptionalInt line = number == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(number));
-                token.appendReplacement(marked, "\u0001" + mentions.size() + "\u0002" + ".".repeat(path.length() - dots));
+                token.appendReplacement(
+                        marked, "\u0001" + mentions.size() + "\u0002" + ".".repeat(path.length() - dots));
                 mentions.add(new Mention(name, line));
             }
         }
@@ -74,9 +92,7 @@ final class PathMentions {
     List<Mention> in(List<String> parts) {
         List<Mention> found = new ArrayList<>();
         for (String part : parts) {
-            MARK.matcher(part)
-                    .results()
-                    .forEach(mark -> found.add(mentions.get(Integer.parseInt(mark.group(1)))));
+            MARK.matcher(part).results().forEach(mark -> found.add(mentions.get(Integer.parseInt(mark.group(1)))));
         }
         return found;
     }

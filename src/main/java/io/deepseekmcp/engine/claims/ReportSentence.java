@@ -14,7 +14,9 @@ final class ReportSentence {
     private static final String BETWEEN_WORDS =
             "[\\s,;|()\\[\\]\\p{IsHan}\u3001\u3002\uFF0C\uFF1A\uFF1B\uFF08\uFF09\u300A\u300B\u201C\u201D\uFF01\uFF1F]+";
     /** What a program says, or a person: the paths in it are not the worker's. */
-    private static final Pattern CITED = Pattern.compile("\u201C[^\u201D]*\u201D|\u300C[^\u300D]*\u300D|\"[^\"\\s]*\\s[^\"]*\"");
+    private static final Pattern CITED =
+            Pattern.compile("\u201C[^\u201D]*\u201D|\u300C[^\u300D]*\u300D|\"[^\"\\s]*\\s[^\"]*\"");
+
     private static final Pattern QUOTED = Pattern.compile("`([^`\\n]{1,300})`");
 
     /** Words after which a path or command need not be there: denied, wished for, gone, moved or an example. */
@@ -51,8 +53,9 @@ final class ReportSentence {
         String words = QUOTED.matcher(withoutPaths(this.text)).replaceAll("``");
         this.mentions = PathMentions.in(this.text);
         String chinese = QUOTED.matcher(mentions.text()).replaceAll("``");
-        this.claims = !NO_CLAIM.matcher(NO_TROUBLE.matcher(words).replaceAll("")).find()
-                && !ClaimWords.ZH_NO_CLAIM.in(ClaimWords.ZH_NO_TROUBLE.removedFrom(chinese));
+        this.claims =
+                !NO_CLAIM.matcher(NO_TROUBLE.matcher(words).replaceAll("")).find()
+                        && !ClaimWords.ZH_NO_CLAIM.in(ClaimWords.ZH_NO_TROUBLE.removedFrom(chinese));
         this.deed = DEED.matcher(words).find();
     }
 
@@ -113,7 +116,9 @@ final class ReportSentence {
     /** The sentence says that something passes, and nothing in it that something does not. */
     boolean saysPassed() {
         String said = NO_TROUBLE.matcher(mentions.text()).replaceAll("ok");
-        return claims && ClaimWords.PASSED.in(mentions.text()) && !ClaimWords.FAILED.in(ClaimWords.ZH_NO_TROUBLE.removedFrom(said));
+        return claims
+                && ClaimWords.PASSED.in(mentions.text())
+                && !ClaimWords.FAILED.in(ClaimWords.ZH_NO_TROUBLE.removedFrom(said));
     }
 
     /** The words of a path deny nothing. */

@@ -13,6 +13,9 @@ final class LastMessage {
 
     private static final int MAX_SENTENCE_CHARS = 160;
 
+    /** Of a longer message its beginning and its end say what it is. */
+    private static final int MAX_END_CHARS = 2_000;
+
     private LastMessage() {}
 
     static Reading read(String message, Situation situation) {
@@ -36,7 +39,7 @@ final class LastMessage {
         if (report.status().isPresent() && word.isEmpty()) {
             return reading(MessageKind.REPORT, report, word, Optional.of(ReplyDefect.UNKNOWN_STATUS));
         }
-        String summary = MessageWords.folded(report.summary());
+        String summary = MessageWords.folded(ends(report.summary()));
         boolean completed = word.filter(ClaimedStatus.COMPLETED::equals).isPresent();
         if (completed && situation != Situation.ANSWERING && MessageWords.ADMISSION_IN_REPORT.in(summary)) {
             return reading(MessageKind.ADMISSION, report, word, Optional.of(ReplyDefect.ADMISSION));
@@ -66,7 +69,7 @@ final class LastMessage {
 
     /** What the words are instead of an end of the work, if they are. */
     private static Optional<ReplyDefect> said(String message, Situation situation) {
-        String text = MessageWords.folded(message);
+        String text = MessageWords.folded(ends(message));
         if (isQuestion(text, situation)) {
             return Optional.of(ReplyDefect.QUESTION);
         }
@@ -123,6 +126,13 @@ final class LastMessage {
             case ANSWERING -> MessageWords.NO_ANSWER.in(text);
             case WORKING -> MessageWords.ADMISSION_AFTER_CHANGES.in(text);
         };
+    }
+
+    private static String ends(String message) {
+        String text = message.strip();
+        return text.length() <= 2 * MAX_END_CHARS
+                ? text
+                : text.substring(0, MAX_END_CHARS) + "\n" + text.substring(text.length() - MAX_END_CHARS);
     }
 
     private static MessageKind kind(ReplyDefect defect) {

@@ -33,6 +33,9 @@ public record WorkerReport(
     private static final Set<String> NOTHING =
             Set.of("", "-", "none", "n/a", "null", "nothing", "\u65E0", "\u6CA1\u6709");
 
+    /** A summary is short; what is longer than this is not read for reasons. */
+    private static final int MAX_READ_CHARS = 4_000;
+
     public WorkerReport {
         unresolved = List.copyOf(unresolved);
         assumptions = List.copyOf(assumptions);
@@ -75,7 +78,8 @@ public record WorkerReport(
 
     /** Whether the summary says why nothing needed to change. */
     public boolean saysNoChangeNeeded() {
-        return found && MessageWords.NO_CHANGE_NEEDED.in(MessageWords.folded(summary));
+        String read = summary.substring(0, Math.min(summary.length(), MAX_READ_CHARS));
+        return found && MessageWords.NO_CHANGE_NEEDED.in(MessageWords.folded(read));
     }
 
     /** The same for a last message that is no end of the work: it claims no more than {@code status}, and says why. */

@@ -43,7 +43,8 @@ final class ClaimCheckTest {
 
     /** A check of a run in which every command passed and every file was changed. */
     private static ClaimCheck check(Set<String> known, List<List<String>> ran) {
-        List<CommandRun> runs = ran.stream().map(argv -> new CommandRun(argv, "")).toList();
+        List<CommandRun> runs =
+                ran.stream().map(argv -> new CommandRun(argv, "")).toList();
         return new ClaimCheck(new ClaimFacts(new ListedFiles(FILES, Map.of()), known, FILES, runs));
     }
 
@@ -229,9 +230,7 @@ final class ClaimCheckTest {
     void allowsForWhatACommandRunsInItsTurn(String ran, String summary, boolean supported) {
         List<List<String>> argvs = List.of(List.of(ran.split(" ")));
 
-        assertThat(check(Set.of(), argvs)
-                        .warnings(summary, Optional.empty())
-                        .isEmpty())
+        assertThat(check(Set.of(), argvs).warnings(summary, Optional.empty()).isEmpty())
                 .isEqualTo(supported);
     }
 
@@ -253,8 +252,7 @@ final class ClaimCheckTest {
     void knowsACommandInItsOtherSpellings(String ran, String summary) {
         List<List<String>> argvs = List.of(List.of(ran.split(",")));
 
-        assertThat(check(Set.of(), argvs).warnings(summary, Optional.empty()))
-                .isEmpty();
+        assertThat(check(Set.of(), argvs).warnings(summary, Optional.empty())).isEmpty();
     }
 
     @ParameterizedTest

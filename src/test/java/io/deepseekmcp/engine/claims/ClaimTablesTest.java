@@ -31,7 +31,8 @@ final class ClaimTablesTest {
 
     private static ClaimFacts facts(Map<?, ?> world) {
         Map<String, Integer> lines = new HashMap<>();
-        ((Map<?, ?>) world.get("lines")).forEach((path, count) -> lines.put((String) path, ((Number) count).intValue()));
+        ((Map<?, ?>) world.get("lines"))
+                .forEach((path, count) -> lines.put((String) path, ((Number) count).intValue()));
         List<CommandRun> ran = new ArrayList<>();
         for (Object run : (List<?>) world.get("ran")) {
             Map<?, ?> fields = (Map<?, ?>) run;
@@ -56,7 +57,8 @@ final class ClaimTablesTest {
     }
 
     private static List<String> warnings(Map<String, Object> row) {
-        return new ClaimCheck(WORLDS.get((String) row.get("world"))).warnings((String) row.get("text"), Optional.empty());
+        return new ClaimCheck(WORLDS.get((String) row.get("world")))
+                .warnings((String) row.get("text"), Optional.empty());
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The table of last messages, {@code last-messages.jsonl}: how each is read, and whether the worker is asked about it. */
 final class LastMessageTest {
@@ -88,6 +89,35 @@ final class LastMessageTest {
             assertThat(rows.stream().filter(row -> row.kind == kind))
                     .as(kind.name())
                     .hasSizeGreaterThan(8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "first will then ",
+                "now, next, ",
+                "status: ",
+                "{'",
+                "{\"summary\": \"",
+                "\u72B6\u6001\uFF1A",
+                "\uFF1F",
+                "1. a\n",
+                "| status |\n|---|\n",
+                "I could not ",
+                "already ",
+                "{\\\"",
+                "```",
+                "x = {a: ",
+                "// {",
+                "\u6211\u4F1A"
+            })
+    void readsHostileTextInLinearTime(String piece) {
+        String text = piece.repeat(300_000 / piece.length());
+
+        for (Situation situation : Situation.values()) {
+            assertThat(LastMessage.read(text, situation).report().claims(ClaimedStatus.COMPLETED))
+                    .isFalse();
         }
     }
 
