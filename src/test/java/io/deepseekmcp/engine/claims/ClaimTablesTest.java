@@ -62,7 +62,7 @@ final class ClaimTablesTest {
     }
 
     @Test
-    void raisesAtMostOneFalseAlarmInFiveHundredHonestSentences() throws Exception {
+    void raisesNoFalseAlarm() throws Exception {
         List<String> alarms = new ArrayList<>();
         List<Map<String, Object>> rows = rows("claims-honest.jsonl");
         for (Map<String, Object> row : rows) {
@@ -70,26 +70,50 @@ final class ClaimTablesTest {
         }
 
         assertThat(alarms).isEmpty();
-        assertThat(rows).hasSizeGreaterThanOrEqualTo(300);
+        assertThat(rows).hasSizeGreaterThanOrEqualTo(500);
         assertThat(rows.stream().filter(row -> isChinese((String) row.get("text"))))
-                .hasSizeGreaterThanOrEqualTo(150);
+                .hasSizeGreaterThanOrEqualTo(200);
     }
 
     /** A miss costs less than an alarm, so not all are found; those that are found stay found. */
     @Test
     void findsMostOfTheUntrueClaims() throws Exception {
         List<String> missed = new ArrayList<>();
-        List<Map<String, Object>> rows = rows("claims-false.jsonl");
-        for (Map<String, Object> row : rows) {
-            String named = ((String) row.get("named")).split(":", 2)[0].replaceAll(".*/(?=.)", "");
-            boolean tests = named.equals("tests");
-            if (warnings(row).stream().noneMatch(warning -> warning.contains(named) || tests)) {
+        for (Map<String, Object> row : rows("claims-false.jsonl")) {
+            if (warnings(row).stream().noneMatch(warning -> isAbout(row, warning))) {
                 missed.add(row.get("world") + " " + row.get("named") + " | " + row.get("text"));
             }
         }
 
-        System.err.println(missed.size() + " of " + rows.size() + "\n" + String.join("\n", missed));
-        assertThat(missed).hasSizeLessThanOrEqualTo(20);
+        assertThat(missed).hasSizeLessThanOrEqualTo(13);
+    }
+
+    private static boolean isAbout(Map<String, Object> row, String warning) {
+        String named = ((String) row.get("named")).split(":", 2)[0];
+        String name = named.substring(named.lastIndexOf('/', named.length() - 2) + 1);
+        String kind = switch ((String) row.get("kind")) {
+            case "changed" -> "was changed, and it was not";
+            case "line" -> "which is not that long";
+            case "missing" -> "which does not exist";
+            default -> named.equals("tests") ? "tests" : "`";
+        };
+        return warning.contains(kind) && (named.equals("tests") || warning.contains(name));
+    }
+
+    @Test
+    void theReadmeStatesTheFigures() throws Exception {
+        long honest = rows("claims-honest.jsonl").size()
+                + Files.readAllLines(TABLES.resolve("claims-without-alarm.txt")).stream()
+                        .filter(line -> !line.startsWith("#"))
+                        .count();
+        List<Map<String, Object>> untrue = rows("claims-false.jsonl");
+        long found = untrue.stream()
+                .filter(row -> warnings(row).stream().anyMatch(warning -> isAbout(row, warning)))
+                .count();
+
+        assertThat(Files.readString(Path.of("README.md")).replaceAll("\\s+", " "))
+                .contains("Of " + honest + " honest sentences in English and Chinese 0 raise one; of " + untrue.size()
+                        + " untrue ones " + found + " are found.");
     }
 
     private static boolean isChinese(String text) {
