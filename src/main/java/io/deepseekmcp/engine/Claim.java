@@ -57,7 +57,7 @@ record Claim(Kind kind, String word, String explanation, boolean saysNoChangeNee
         return report.summary().isBlank() ? nothing() : prose();
     }
 
-    /** The claimed status, empty when it is none of the three that a worker may claim, however it is spelled. */
+    /** The claimed status, empty when it is not one of the three that a worker may claim, however it is spelled. */
     Optional<Status> status() {
         return StatusWords.statusOf(word).map(status -> switch (status) {
             case COMPLETED -> Status.COMPLETED;

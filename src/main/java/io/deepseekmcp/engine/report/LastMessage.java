@@ -108,7 +108,7 @@ final class LastMessage {
     }
 
     /**
-     * In read mode prose is a fair answer, and {@code "I will ..."} may be part of it; a colon at the end is none, nor is a
+     * In read mode prose is a fair answer, and {@code "I will ..."} may be part of it; a colon at the end is not one, nor is a
      * sentence or two that begin with it and say nothing else. DeepSeek's models answer in Chinese where the task is.
      */
     private static boolean isAnnouncement(String text, Situation situation) {

@@ -14,7 +14,7 @@ public final class LastReply {
         String text = reply.message().text();
         Reading reading = LastMessage.read(text, situation);
         if (reading.report().found()) {
-            // A report inside a call, such as the content of a file, is none.
+            // A report inside a call, such as the content of a file, is not one.
             String rest = text.substring(text.lastIndexOf('}') + 1);
             return LeakedCalls.looksLikeToolCall(rest) ? reading.with(ReplyDefect.LEAKED_CALL) : reading;
         }
