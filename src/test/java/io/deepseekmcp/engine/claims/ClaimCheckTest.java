@@ -141,6 +141,51 @@ final class ClaimCheckTest {
                 .isEmpty();
     }
 
+    /** What was run, each with how it ended, and whether the sentence stands. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pytest tests/a:; pytest tests/b:exited with 1 | `pytest` passes.       | true",
+                "pytest tests/a:exited with 1                  | `pytest` passes.       | false",
+                "pytest -q:; pytest -q:exited with 1           | `pytest -q` passes.    | false",
+                "pytest -q:exited with 1; pytest -q:           | `pytest -q` passes.    | true",
+                "pytest:exited with 1; npm test:               | All tests pass.        | true",
+                "pytest:exited with 1; ruff check src:         | All tests pass.        | false",
+                "pytest:timed out                              | All tests pass.        | false",
+                "pytest:was killed                             | Ran `pytest`.          | true",
+                "make check:exited with 2                      | All 12 tests pass.     | false",
+                "git diff:exited with 2                        | All 12 tests pass.     | true",
+            })
+    void holdsAPassAgainstTheLastRun(String ran, String summary, boolean stands) {
+        List<CommandRun> runs = new ArrayList<>();
+        for (String run : ran.split("; ")) {
+            String[] parts = run.split(":", 2);
+            runs.add(new CommandRun(List.of(parts[0].split(" ")), parts[1].strip()));
+        }
+
+        ClaimFacts facts = new ClaimFacts(new ListedFiles(FILES, Map.of()), Set.of(), FILES, runs);
+        assertThat(new ClaimCheck(facts).warnings(summary, Optional.empty()).isEmpty())
+                .isEqualTo(stands);
+    }
+
+    /** A file that the worker changed may have been longer when it read it. */
+    @ParameterizedTest
+    @CsvSource({"100, true, true", "101, false, false", "150, true, true", "251, true, false", "100, false, true"})
+    void knowsTheLastLineOfAFile(int line, boolean touched, boolean stands) {
+        String path = "src/importer/validate.py";
+        ClaimFacts facts = new ClaimFacts(
+                new ListedFiles(FILES, Map.of(path, 100)), Set.of(), touched ? Set.of(path) : Set.of(), List.of());
+
+        for (String place : List.of("validate.py:" + line, "line " + line + " of validate.py", path + "#L" + line)) {
+            assertThat(new ClaimCheck(facts)
+                            .warnings("It stands at " + place + ".", Optional.empty())
+                            .isEmpty())
+                    .as(place)
+                    .isEqualTo(stands);
+        }
+    }
+
     @Test
     void checksThePathsOfTheAnalysis() {
         Analysis analysis = new Analysis(
