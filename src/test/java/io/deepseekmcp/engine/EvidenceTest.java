@@ -75,6 +75,18 @@ final class EvidenceTest {
     }
 
     @Test
+    void countsWhatACommandOfTheWorkerChangedAsAChange() throws Exception {
+        Files.writeString(root.resolve("check.sh"), "#!/bin/sh\n: > log.txt\n");
+
+        DelegationResult result = run("""
+                [{"tool_calls": [{"name": "Run", "arguments": {"argv": ["./check.sh"]}}]},
+                 {"text": {"status": "completed", "summary": "Done."}}]""");
+
+        assertThat(result.createdFiles()).containsExactly("log.txt");
+        assertThat(result.status()).isEqualTo(Status.COMPLETED);
+    }
+
+    @Test
     void endsInAResultWhenTheWorkCannotBePrepared() throws Exception {
         ScriptedModel model = new ScriptedModel((List<?>) Json.parse("[{\"text\": {\"status\": \"completed\"}}]"));
         TestEngine engine = new TestEngine(root, model, Map.of(), InstantSource.system(), System.getenv("PATH"), () -> {

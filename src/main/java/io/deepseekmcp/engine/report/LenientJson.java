@@ -46,7 +46,7 @@ final class LenientJson {
         skipBlanks();
         char c = peek();
         if (depth > MAX_DEPTH) {
-            throw Unreadable.HERE;
+            throw new Unreadable();
         }
         if (c == '{') {
             return object(depth);
@@ -64,7 +64,7 @@ final class LenientJson {
             String name = closingQuote(peek()) == 0 ? word() : string();
             skipBlanks();
             if (peek() != ':' && peek() != '\uFF1A') {
-                throw Unreadable.HERE;
+                throw new Unreadable();
             }
             at++;
             object.merge(name, orNull(value(depth + 1)), LenientJson::both);
@@ -111,7 +111,7 @@ final class LenientJson {
         if (c == ',' || c == '\uFF0C') {
             at++;
         } else if (c != bracket && !(newLine && closingQuote(c) != 0)) {
-            throw Unreadable.HERE;
+            throw new Unreadable();
         }
     }
 
@@ -160,12 +160,12 @@ final class LenientJson {
     private Object literal() throws Unreadable {
         String word = word();
         return switch (word) {
-            case "true", "True" -> Boolean.TRUE;
-            case "false", "False" -> Boolean.FALSE;
+            case "true", "True" -> true;
+            case "false", "False" -> false;
             case "null", "None", "undefined", "NaN" -> null;
             default -> {
                 if (!word.matches("[-+]?\\d[\\d.eE+-]*|-?Infinity")) {
-                    throw Unreadable.HERE;
+                    throw new Unreadable();
                 }
                 yield number(word);
             }
@@ -187,7 +187,7 @@ final class LenientJson {
             at++;
         }
         if (start == at) {
-            throw Unreadable.HERE;
+            throw new Unreadable();
         }
         return text.substring(start, at);
     }
@@ -215,7 +215,7 @@ final class LenientJson {
 
     private char peek() throws Unreadable {
         if (at >= text.length()) {
-            throw Unreadable.HERE;
+            throw new Unreadable();
         }
         return text.charAt(at);
     }
@@ -230,12 +230,11 @@ final class LenientJson {
         };
     }
 
-    /** Thrown where there is no certain reading; made once, because a message full of braces fails at each. */
+    /** There is no certain reading. Without a stack trace, because a message full of braces fails at each of them. */
     private static final class Unreadable extends Exception {
         private static final long serialVersionUID = 1L;
-        static final Unreadable HERE = new Unreadable();
 
-        private Unreadable() {
+        Unreadable() {
             super("no certain reading", null, false, false);
         }
     }

@@ -159,9 +159,9 @@ final class ClaimCheckTest {
             })
     void holdsAPassAgainstTheLastRun(String ran, String summary, boolean stands) {
         List<CommandRun> runs = new ArrayList<>();
-        for (String run : ran.split("; ")) {
+        for (String run : ran.split("; ", -1)) {
             String[] parts = run.split(":", 2);
-            runs.add(new CommandRun(List.of(parts[0].split(" ")), parts[1].strip()));
+            runs.add(new CommandRun(List.of(parts[0].split(" ", -1)), parts[1].strip()));
         }
 
         ClaimFacts facts = new ClaimFacts(new ListedFiles(FILES, Map.of()), Set.of(), FILES, runs);

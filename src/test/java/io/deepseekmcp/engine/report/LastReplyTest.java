@@ -9,6 +9,7 @@ import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.Usage;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,6 +50,15 @@ final class LastReplyTest {
             assertThat(LastReply.read(reply(text, finish), situation, TOOLS).defect())
                     .contains(expected);
         }
+    }
+
+    @Test
+    void keepsACallThatWasWrittenAsTextOutOfTheSummary() {
+        Reading reading =
+                LastReply.read(reply("<tool_call>" + CALL + "</tool_call>", Finish.STOP), Situation.WORKING, TOOLS);
+
+        assertThat(reading.unmended().summary()).isEmpty();
+        assertThat(reading.unmended().unresolved()).containsExactly(ReplyDefect.LEAKED_CALL.warning());
     }
 
     static Stream<Arguments> announcements() {
