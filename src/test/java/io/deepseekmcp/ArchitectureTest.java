@@ -48,6 +48,7 @@ final class ArchitectureTest {
         FLOORS.put("tool.argument", 2);
         FLOORS.put("tool", 3);
         FLOORS.put("engine.claims", 4);
+        FLOORS.put("engine.report", 4);
         FLOORS.put("engine", 4);
         FLOORS.put("server", 5);
         FLOORS.put(ROOT, 6);
@@ -91,7 +92,6 @@ final class ArchitectureTest {
                     Set.of("HeldDirectory", "SecureDirectory", "CheckedDirectory"),
                     "a directory is held in the way that the platform has"),
             Map.entry(Set.of("CommandRunner", "OwnCommandRun"), "a run belongs to its runner"),
-            Map.entry(Set.of("ReplyDefect", "WorkerReport"), "a defect spoils a report"),
             Map.entry(Set.of("ChunkReader", "ErrorText"), "an error may stand inside an answer"));
 
     /** Code without comments by file, relative to the root package. */

@@ -1,5 +1,7 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.engine.report.ClaimedStatus;
+import io.deepseekmcp.engine.report.WorkerReport;
 import java.io.IOException;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -127,7 +129,7 @@ public final class DelegationEngine {
         private boolean deservesEvidence(LoopOutcome outcome) {
             boolean reported = outcome.reason() == StopReason.REPORTED
                     && outcome.report()
-                            .filter(report -> report.claims("blocked"))
+                            .filter(report -> report.claims(ClaimedStatus.BLOCKED))
                             .isEmpty();
             boolean budgetEnded = outcome.reason().status() == Status.BUDGET_EXCEEDED
                     && job.meter().turns() > 0;

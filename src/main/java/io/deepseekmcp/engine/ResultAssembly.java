@@ -2,9 +2,12 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.engine.claims.ClaimCheck;
+import io.deepseekmcp.engine.claims.ClaimFacts;
+import io.deepseekmcp.engine.claims.CommandRun;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
+import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.workspace.change.Changes;
-import io.deepseekmcp.workspace.change.CommandRun;
+import io.deepseekmcp.workspace.process.CommandOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +47,7 @@ final class ResultAssembly {
                 job.delegation().mode(),
                 outcome.reason(),
                 detail(outcome),
-                report.claim(),
+                Claim.of(report),
                 job.verification().evidence(),
                 !changes.none()));
         warnings.addAll(verdict.warnings());
@@ -123,11 +126,22 @@ final class ResultAssembly {
     private List<String> unsupportedClaims(WorkerReport report, DelegationTools bench, Changes changes) {
         Set<String> known = touched(changes);
         known.addAll(bench.filesSeen().paths());
-        return new ClaimCheck(
-                        new WorkspaceFiles(job.admission().paths())::has,
-                        known,
-                        job.workspace().runs().stream().map(CommandRun::argv).toList())
-                .warnings(report.summary(), report.analysis());
+        Set<String> touched = touched(job.workspace().written());
+        touched.addAll(touched(changes));
+        touched.addAll(changes.ignored());
+        List<CommandRun> runs = job.workspace().runs().stream()
+                .map(run -> new CommandRun(run.argv(), fault(run.outcome())))
+                .toList();
+        ClaimFacts facts = new ClaimFacts(new WorkspaceFiles(job.admission().paths()), known, touched, runs);
+        return new ClaimCheck(facts).warnings(report.summary(), report.analysis());
+    }
+
+    private static String fault(CommandOutcome outcome) {
+        if (outcome.timedOut() || outcome.exitCode().isEmpty()) {
+            return outcome.timedOut() ? "timed out" : "was killed";
+        }
+        int code = outcome.exitCode().getAsInt();
+        return code == 0 ? "" : "exited with " + code;
     }
 
     private void warnAboutChanges(Changes changes) {

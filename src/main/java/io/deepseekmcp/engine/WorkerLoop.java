@@ -7,12 +7,17 @@ import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
+import io.deepseekmcp.engine.report.ClaimedStatus;
+import io.deepseekmcp.engine.report.LastReply;
+import io.deepseekmcp.engine.report.Objections;
+import io.deepseekmcp.engine.report.Reading;
+import io.deepseekmcp.engine.report.ReplyDefect;
+import io.deepseekmcp.engine.report.Situation;
+import io.deepseekmcp.engine.report.WorkerReport;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The loop of turns: ask the limits, make the history fit, ask the model, answer its calls, and so on until it reports
@@ -38,8 +43,7 @@ final class WorkerLoop {
     private final Ledger ledger = new Ledger();
     private final ToolCallRound toolCallRound;
     private final List<String> toolNames;
-    /** Each defect is pointed out once between two tool calls. */
-    private final Set<ReplyDefect> objected = EnumSet.noneOf(ReplyDefect.class);
+    private final Objections objections = new Objections();
 
     private Optional<WorkerReport> lastReport = Optional.empty();
     private String providerModel = "";
@@ -92,7 +96,7 @@ final class WorkerLoop {
     }
 
     private Optional<LoopOutcome> act(ChatReply reply) throws InterruptedException {
-        objected.clear();
+        objections.workGoesOn();
         return toolCallRound.answer(reply);
     }
 
@@ -210,38 +214,47 @@ final class WorkerLoop {
 
     /** A reply without tool calls: the report, unless it is plainly not one; then what is still to be verified. */
     private Optional<LoopOutcome> conclude(ChatReply reply) throws InterruptedException, IOException {
-        WorkerReport report = WorkerReport.in(reply.message().text());
-        Optional<ReplyDefect> defect =
-                ReplyDefect.of(reply, report, job.delegation().mode(), toolNames);
-        if (defect.isPresent() && limits.allowAnotherTurn() && objected.add(defect.get())) {
+        Situation situation = situation();
+        Reading reading = LastReply.read(reply, situation, toolNames);
+        Optional<ReplyDefect> defect = reading.defect();
+        if (defect.isPresent() && limits.allowAnotherTurn() && objections.mayAsk(defect.get())) {
             if (defect.get() == ReplyDefect.LEAKED_CALL) {
                 transcript.leaveOutText();
             }
             transcript.add(new Message.User(defect.get().objection()));
             return Optional.empty();
         }
-        if (defect.isPresent()) {
-            report = report.spoiledBy(defect.get());
-        }
+        WorkerReport report = reading.unmended();
         if (limits.outOfCalls()) {
             return Optional.of(new LoopOutcome(StopReason.TOOL_CALLS, "", Optional.of(report)));
         }
-        if (report.claims("blocked")) {
+        if (report.claims(ClaimedStatus.BLOCKED)) {
             return Optional.of(LoopOutcome.reported(report));
         }
         lastReport = Optional.of(report);
         boolean newEvidence = !job.verification().pending().isEmpty();
         verificationRunner.runPending();
+        boolean noWork = situation == Situation.NOTHING_CHANGED
+                && defect.filter(ReplyDefect::isAboutTheWork).isPresent();
         List<Verification.Failure> failures = job.verification().failures();
         boolean told = toldAtChange == job.verification().changes();
-        boolean knows = report.claims("partial") && !newEvidence;
-        if (failures.isEmpty() || told || knows || !limits.allowAnotherTurn()) {
-            return Optional.of(LoopOutcome.reported(report));
+        boolean knows = report.claims(ClaimedStatus.PARTIAL) && !newEvidence;
+        if (failures.isEmpty() || told || knows || noWork || !limits.allowAnotherTurn()) {
+            String why = reading.whyNoEnd();
+            return Optional.of(why.isEmpty() ? LoopOutcome.reported(report) : LoopOutcome.unmended(report, why));
         }
         toldAtChange = job.verification().changes();
         job.progress().say("verification failed: back to the worker");
         failures.forEach(failure -> ledger.add("X " + String.join(" ", failure.argv()) + " ! failed, sent back"));
         transcript.add(new Message.User(verificationRunner.failureReport(failures)));
         return Optional.empty();
+    }
+
+    private Situation situation() {
+        Mode mode = job.delegation().mode();
+        if (mode == Mode.READ) {
+            return Situation.ANSWERING;
+        }
+        return mode == Mode.VERIFY || job.workspace().changedAnything() ? Situation.WORKING : Situation.NOTHING_CHANGED;
     }
 }

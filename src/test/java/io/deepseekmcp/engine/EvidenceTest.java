@@ -42,7 +42,7 @@ final class EvidenceTest {
                  {"tool_calls": [{"name": "Edit",
                                   "arguments": {"path": "locked.txt", "old_string": "old", "new_string": "new"}}]},
                  {"tool_calls": [{"name": "Write", "arguments": {"path": "locked.txt", "content": "new"}}]},
-                 {"text": {"status": "completed", "summary": "Nothing could be done."}}]""");
+                 {"text": {"status": "completed", "summary": "Nothing had to change."}}]""");
 
         assertThat(result.files().changed()).isEmpty();
         assertThat(Files.readString(root.resolve("locked.txt"))).isEqualTo("old\n");
@@ -66,12 +66,25 @@ final class EvidenceTest {
         Files.writeString(root.resolve(".env"), "A=1\n");
         Files.writeString(root.resolve("check.sh"), "#!/bin/sh\necho B=2 >> .env; : > log.txt\n");
 
-        DelegationResult result = run("[{\"text\": {\"status\": \"completed\", \"summary\": \"Done.\"}}]");
+        DelegationResult result =
+                run("[{\"text\": {\"status\": \"completed\", \"summary\": \"No change is needed.\"}}]");
 
         assertThat(result.files().changed()).containsExactly(".env");
         assertThat(result.files().created()).containsExactly("log.txt");
         assertThat(result.words().warnings())
                 .containsExactly("changed by a command, although closed to the worker: .env");
+    }
+
+    @Test
+    void countsWhatACommandOfTheWorkerChangedAsAChange() throws Exception {
+        Files.writeString(root.resolve("check.sh"), "#!/bin/sh\n: > log.txt\n");
+
+        DelegationResult result = run("""
+                [{"tool_calls": [{"name": "Run", "arguments": {"argv": ["./check.sh"]}}]},
+                 {"text": {"status": "completed", "summary": "Done."}}]""");
+
+        assertThat(result.files().created()).containsExactly("log.txt");
+        assertThat(result.status()).isEqualTo(Status.COMPLETED);
     }
 
     @Test

@@ -111,6 +111,11 @@ public final class WatchedWorkspace {
         }
     }
 
+    /** Whether a tool or a command changed a file that counts, known without another look at the workspace. */
+    public boolean changedAnything() {
+        return writes > 0 || runs.stream().anyMatch(run -> !run.changed().isEmpty());
+    }
+
     /** How many writes of tools have changed a file. */
     public int writes() {
         return writes;
