@@ -95,8 +95,6 @@ final class ArchitectureTest {
                     Set.of("HeldDirectory", "SecureDirectory", "CheckedDirectory"),
                     "a directory is held in the way that the platform has"),
             Map.entry(Set.of("CommandRunner", "OwnCommandRun"), "@"),
-            Map.entry(Set.of("NearMiss", "NearestMatch"), "@"),
-            Map.entry(Set.of("ArgumentsReader", "CallArguments"), "@"),
             Map.entry(Set.of("ReplyDefect", "WorkerReport"), "@"),
             Map.entry(Set.of("ChunkReader", "ErrorText"), "@"));
 
