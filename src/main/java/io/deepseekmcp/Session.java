@@ -51,7 +51,8 @@ final class Session {
                 .map(ready -> new CommandRunner(
                         environment,
                         ready.workspace().path(),
-                        ready.settings().commands().offline()));
+                        ready.settings().commands().offline(),
+                        Optional.of(Wiring.sandbox(ready, configuration.file(), environment))));
         this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeWorkshop));
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
@@ -110,7 +111,8 @@ final class Session {
                 models.map(m -> m.sent(
                                 configuration.ready().orElseThrow().settings().model()))
                         .map(sent -> new HealthReport.SentAs(
-                                sent.sentAs(), sent.thinking().orElse("not sent"))));
+                                sent.sentAs(), sent.thinking().orElse("not sent"))),
+                runner.flatMap(CommandRunner::sandbox));
         return new HealthTool(
                 report,
                 usage,

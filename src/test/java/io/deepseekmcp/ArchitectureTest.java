@@ -39,6 +39,7 @@ final class ArchitectureTest {
         FLOORS.put("guard.command", 1);
         FLOORS.put("chat", 1);
         FLOORS.put("workspace.file", 2);
+        FLOORS.put("workspace.sandbox", 2);
         FLOORS.put("workspace.process", 2);
         FLOORS.put("workspace.search", 2);
         FLOORS.put("workspace.change", 2);
@@ -109,7 +110,7 @@ final class ArchitectureTest {
     @Test
     void onlyTheRunnerStartsProcesses() {
         assertThat(filesWith("\\bProcessBuilder\\b|Runtime\\.getRuntime\\(\\)\\.exec"))
-                .containsExactlyInAnyOrder("workspace/process/CommandRunner.java", "server/ArchiveMaker.java");
+                .containsExactlyInAnyOrder("workspace/process/ProcessStart.java", "server/ArchiveMaker.java");
     }
 
     @Test

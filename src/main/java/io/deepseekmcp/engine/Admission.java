@@ -2,11 +2,14 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.command.CommandGuard;
+import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
+import io.deepseekmcp.workspace.sandbox.SandboxState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,15 +66,22 @@ final class Admission {
         if (delegation.mode() == Mode.READ) {
             return;
         }
+        CommandPolicy policy = setup.policy().get();
+        Optional<SandboxState> sandbox = setup.runner().sandbox().map(Sandbox::state);
+        boolean cut = sandbox.filter(SandboxState::cutsNetwork).isPresent();
         commands = Optional.of(new CommandGuard(
-                setup.policy().get(),
-                settings.commands(),
+                policy,
+                cut ? settings.commands().withoutNetwork() : settings.commands(),
                 paths(),
                 scope,
                 delegation.verification(),
                 setup.searchPath(),
                 setup.git()));
         delegation.verification().forEach(this::checkVerification);
+        if (!delegation.verification().isEmpty()
+                && sandbox.filter(SandboxState::refuses).isPresent()) {
+            reasons.add("verification cannot run: " + sandbox.get().refusal() + ".");
+        }
     }
 
     private Scope scope(Optional<List<String>> globs) {

@@ -1,6 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatModel;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -104,6 +105,7 @@ public final class DelegationEngine {
                 return endedOneWayOrAnother();
             } finally {
                 tools.ifPresent(DelegationTools::close);
+                setup.runner().release(admission.paths());
             }
         }
 
@@ -136,12 +138,15 @@ public final class DelegationEngine {
         }
 
         private LoopOutcome work() throws IOException, InterruptedException {
+            if (delegation.mode() != Mode.READ) {
+                setup.runner().prepare(admission.paths());
+            }
             if (delegation.baseline()) {
                 verificationRunner.baseline();
             }
             DelegationTools bench = new DelegationTools(delegation, admission, setup, verification, meter);
             tools = Optional.of(bench);
-            String contract = setup.redactor().content(Contract.text(delegation, budget));
+            String contract = setup.redactor().content(Contract.text(delegation, budget, sandboxLine()));
             WorkerLoop turns = new WorkerLoop(
                     delegation.mode(),
                     contract,
@@ -158,6 +163,13 @@ public final class DelegationEngine {
                 verificationRunner.runPending(bench);
             }
             return outcome;
+        }
+
+        private Optional<String> sandboxLine() throws InterruptedException {
+            Optional<Sandbox> sandbox = setup.runner().sandbox();
+            return sandbox.isPresent() && delegation.mode() != Mode.READ
+                    ? sandbox.get().contractLine(admission.paths())
+                    : Optional.empty();
         }
 
         /** The work was cut short: what was changed, and what was asked of a budget, is still worth its evidence. */

@@ -1,6 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param analysis there when it was asked for
  * @param debugLedger one line for each tool call, empty unless the server runs with {@code debug}
  * @param controlFiles touched files that change what an allowed command executes
+ * @param sandbox how commands were confined, there when one ran
  */
 public record DelegationResult(
         Status status,
@@ -38,7 +40,8 @@ public record DelegationResult(
         Optional<String> providerModel,
         Optional<Analysis> analysis,
         List<String> debugLedger,
-        List<String> controlFiles) {
+        List<String> controlFiles,
+        Optional<SandboxUse> sandbox) {
 
     public DelegationResult {
         if (reason.isEmpty() != (status == Status.COMPLETED)) {
@@ -54,6 +57,50 @@ public record DelegationResult(
         assumptions = List.copyOf(assumptions);
         debugLedger = List.copyOf(debugLedger);
         controlFiles = List.copyOf(controlFiles);
+    }
+
+    /** A delegation of which no command ran. */
+    public DelegationResult(
+            Status status,
+            Optional<String> reason,
+            String summary,
+            List<String> changedFiles,
+            List<String> createdFiles,
+            List<String> deletedFiles,
+            List<String> inspectedFiles,
+            List<VerificationEntry> verification,
+            List<String> warnings,
+            List<String> unresolved,
+            List<String> assumptions,
+            String diffStat,
+            Metrics metrics,
+            UsageTotals sessionUsage,
+            String model,
+            Optional<String> providerModel,
+            Optional<Analysis> analysis,
+            List<String> debugLedger,
+            List<String> controlFiles) {
+        this(
+                status,
+                reason,
+                summary,
+                changedFiles,
+                createdFiles,
+                deletedFiles,
+                inspectedFiles,
+                verification,
+                warnings,
+                unresolved,
+                assumptions,
+                diffStat,
+                metrics,
+                sessionUsage,
+                model,
+                providerModel,
+                analysis,
+                debugLedger,
+                controlFiles,
+                Optional.empty());
     }
 
     /** A delegation that never reached the worker; {@code unresolved} repeats the causes one by one. */
@@ -116,6 +163,7 @@ public record DelegationResult(
                 providerModel,
                 analysis,
                 debugLedger,
-                controlFiles);
+                controlFiles,
+                sandbox);
     }
 }

@@ -6,6 +6,7 @@ import io.deepseekmcp.engine.claims.ClaimCheck;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.workspace.change.Changes;
+import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +74,8 @@ final class ResultAssembly {
         List<String> read = tools.map(bench -> bench.filesSeen().pathsRead()).orElse(List.of());
         Metrics metrics = meter.metrics(read.size(), touched.size());
         PathGuard paths = admission.paths();
+        Optional<SandboxUse> use = setup.runner().sandbox().flatMap(sandbox -> sandbox.use(paths));
+        use.ifPresent(this::warnOfTheSandbox);
         return new DelegationResult(
                 verdict.status(),
                 verdict.reason(),
@@ -94,7 +97,15 @@ final class ResultAssembly {
                 loop.map(WorkerLoop::providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
                 delegation.analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty(),
                 setup.settings().debug() ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of(),
-                touched.stream().filter(paths::isControlFile).toList());
+                touched.stream().filter(paths::isControlFile).toList(),
+                use);
+    }
+
+    private void warnOfTheSandbox(SandboxUse use) {
+        if (delegation.mode() == Mode.WRITE) {
+            warnings.addAll(use.warnings());
+        }
+        use.hints().forEach(hint -> warnings.add("a command failed in the " + hint));
     }
 
     /** The bound that was reached, and what else is known of the end. */

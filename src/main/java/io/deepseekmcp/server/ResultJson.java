@@ -85,6 +85,12 @@ final class ResultJson {
         json.put("model", Shrinkable.cut(redact.apply(result.model()), MAX_MODEL_CHARS));
         result.providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));
+        result.sandbox().ifPresent(use -> {
+            json.put("sandbox", use.word());
+            if (use.hiddenFiles() > 0) {
+                json.put("hidden_files", use.hiddenFiles());
+            }
+        });
         result.analysis().ifPresent(analysis -> json.put("analysis", analysis(analysis)));
         list(json, "debug_ledger", result.debugLedger());
         shrink(json);

@@ -7,6 +7,7 @@ import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Unicode;
+import io.deepseekmcp.workspace.sandbox.SandboxRefusal;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,6 +84,8 @@ public final class ToolBox {
             return call.work.result();
         } catch (Refused e) {
             return new ToolResult.Failed(e.rule(), e.explanation());
+        } catch (SandboxRefusal e) {
+            return new ToolResult.Failed("sandbox", e.getMessage());
         } catch (IOException e) {
             return new ToolResult.Failed("io", "could not do it: " + e.getMessage());
         } catch (RuntimeException e) {

@@ -195,7 +195,7 @@ final class ProcessTreeTest {
                 new ProcessBuilder(commandPrefix.start(shell(script).argv(), mark));
         builder.environment().put(ProcfsFinder.VARIABLE, Long.toString(mark));
         Process process = builder.start();
-        ProcessTree tree = new ProcessTree(process, new ProcfsFinder(process, mark, session, now));
+        ProcessTree tree = new ProcessTree(process, new ProcfsFinder(process, mark, session, now), false);
         Survivors.await(() -> Survivors.of("sleep " + seconds).size() == 3);
 
         assertThat(tree.end(Duration.ofSeconds(10))).isTrue();
@@ -206,7 +206,7 @@ final class ProcessTreeTest {
     @Test
     void theCensusByParentsFindsDescendants() throws Exception {
         Process process = new ProcessBuilder("/bin/sh", "-c", "sleep " + seconds + " & sleep " + seconds).start();
-        ProcessTree tree = new ProcessTree(process, new HandleFinder(process));
+        ProcessTree tree = new ProcessTree(process, new HandleFinder(process), false);
         Survivors.await(() -> Survivors.of("sleep " + seconds).size() == 3);
 
         assertThat(tree.end(Duration.ofSeconds(10))).isTrue();
