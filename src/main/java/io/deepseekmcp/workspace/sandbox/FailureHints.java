@@ -29,7 +29,7 @@ final class FailureHints {
         if (holdsOne(output, texts("read_only"))) {
             return hint("read_only");
         }
-        for (String line : holdsOne(output, texts("busy")) ? output.split("\n") : new String[0]) {
+        for (String line : holdsOne(output, texts("busy")) ? output.split("\n", -1) : new String[0]) {
             Optional<String> path = holdsOne(line, texts("busy"))
                     ? closed.stream().filter(line::contains).findFirst()
                     : Optional.empty();
@@ -44,7 +44,7 @@ final class FailureHints {
 
     private boolean namesHiddenHome(String output) {
         List<String> texts = Table.texts(((Map<?, ?>) table.get("not_visible")).get("home_texts"));
-        for (String line : output.split("\n")) {
+        for (String line : output.split("\n", -1)) {
             if (line.contains(home + "/") && holdsOne(line, texts)) {
                 return true;
             }

@@ -29,7 +29,7 @@ record ProbeFailure(String meaning, String advice, String without) {
     /** The first line of the tool itself, or the first at all. */
     static String firstLine(String output) {
         String first = "";
-        for (String line : output.split("\n")) {
+        for (String line : output.split("\n", -1)) {
             if (line.startsWith("bwrap: ")) {
                 return line.strip();
             }

@@ -128,7 +128,7 @@ final class RepositoryWalls {
     private Optional<Path> workTree(Path git) {
         try {
             for (String line : Files.readString(git.resolve("config"), StandardCharsets.ISO_8859_1)
-                    .split("\n")) {
+                    .split("\n", -1)) {
                 String[] parts = line.strip().split("\\s*=\\s*", 2);
                 if (parts.length == 2 && parts[0].equalsIgnoreCase("worktree")) {
                     return files.real(git.resolve(parts[1]));

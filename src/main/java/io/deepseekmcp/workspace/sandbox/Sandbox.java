@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.slf4j.Logger;
@@ -31,7 +30,7 @@ public final class Sandbox {
     private final ToolRunner tools;
     private final List<Path> toolFolders;
     private final HostFiles files = new LocalFiles();
-    private final Map<PathGuard, DelegationWalls> delegations = new IdentityHashMap<>();
+    private final IdentityHashMap<PathGuard, DelegationWalls> delegations = new IdentityHashMap<>();
     private SandboxState state;
     private Technique technique;
     private boolean warned;

@@ -118,13 +118,11 @@ final class WallSearch {
     private void addOtherNames(Walls walls) throws IOException {
         Set<Object> keys = new HashSet<>();
         for (Path file : walls.hiddenFiles()) {
-            try {
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 Map<String, Object> inode = Files.readAttributes(file, "unix:nlink,fileKey", LinkOption.NOFOLLOW_LINKS);
                 if (((Number) inode.get("nlink")).intValue() > 1) {
                     keys.add(inode.get("fileKey"));
                 }
-            } catch (NoSuchFileException e) {
-                continue; // it is dropped below
             }
         }
         if (!keys.isEmpty()) {
