@@ -118,7 +118,7 @@ final class SettingTableTest {
         put(samples, "commands.sandbox", "\"required\"", "\"on\"", "true", "\"\"");
         put(samples, "commands.network", "\"on\"", "true", "\"auto\"", "\"\"");
         put(samples, "commands.readable_paths", "[\"~/tools\"]", "[\"tools\"]", "[\"\"]", "[1]", "\"/x\"");
-        put(samples, "commands.writable_paths", "[\"/srv/cache\"]", "[\"../x\"]", "[\"/usr/lib\"]", "[\"~/\"]", "[1]");
+        put(samples, "commands.writable_paths", "[\"/srv/cache\"]", "[\"../x\"]", "[1]");
         put(samples, "commands.hidden_paths", "[\"fixtures/keys\"]", "[\"../x\"]", "[\"~ada/x\"]", "[\"\"]", "\"x\"");
         flag(samples, "commands.allow_unsafe_shell");
         put(samples, "logging.level", "\"DEBUG\"", "\"TRACE\"", "\"WARNING\"", "5", "null");

@@ -36,7 +36,7 @@ final class ArgumentPaths {
         return paths.toRead(value, directory);
     }
 
-    /** A path with {@code ::name} or {@code [id]} behind it. */
+    /** A path with {@code ::name} or {@code [id]} after it. */
     void node(String value) throws Refused {
         int colons = value.indexOf("::");
         int bracket = value.indexOf('[');
@@ -50,7 +50,7 @@ final class ArgumentPaths {
         }
     }
 
-    /** A path with {@code :12} or {@code [1:2]} behind it. */
+    /** A path with {@code :12} or {@code [1:2]} after it. */
     void location(String value) throws Refused {
         int end = value.endsWith("]") && value.indexOf('[') > 0 ? value.indexOf('[') : value.length();
         int colon = value.lastIndexOf(':', end - 1);
@@ -82,7 +82,7 @@ final class ArgumentPaths {
     }
 
     /**
-     * The net for arguments of which nobody knows whether they are paths: what leads outside, what exists and is closed,
+     * The net for arguments that may or may not be paths: what leads outside, what exists and is closed,
      * links, response files and standard input are refused.
      */
     void checkMaybePath(String value) throws Refused {
@@ -115,7 +115,7 @@ final class ArgumentPaths {
         }
     }
 
-    /** The net for the arguments of a program that has no rule: flags may have a path behind {@code =} or attached. */
+    /** The net for the arguments of a program that has no rule: flags may have a path after {@code =} or attached. */
     void checkUnruled(List<String> arguments) throws Refused {
         for (String argument : arguments) {
             if (argument.length() > 1 && argument.startsWith("-")) {
@@ -127,7 +127,7 @@ final class ArgumentPaths {
         }
     }
 
-    /** What stands behind an = or behind the letter of a short flag may be a path, or may be anything. */
+    /** What stands after an = or after the letter of a short flag may be a path, or may be anything. */
     private void attachedNet(String argument) throws Refused {
         for (int at = argument.indexOf('='); at >= 0; at = argument.indexOf('=', at + 1)) {
             refuseClosed(argument.substring(at + 1));

@@ -38,7 +38,7 @@ final class GitCall {
         this.parsed = parsed;
     }
 
-    /** The arguments behind {@code git} and its global options. */
+    /** The arguments after {@code git} and its global options. */
     List<String> arguments() throws Refused {
         sortOperands();
         checkOnePath();

@@ -22,7 +22,7 @@ final class ValueCheck {
     interface NameCheck {
         void check(String name, boolean script) throws Refused;
 
-        /** Whether a name that no list has may run because somebody asked for it. */
+        /** Whether a name that no list has may run because it was asked for. */
         boolean isAskedFor(String name);
     }
 

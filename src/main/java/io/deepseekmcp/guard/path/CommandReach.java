@@ -1,6 +1,5 @@
 package io.deepseekmcp.guard.path;
 
-import io.deepseekmcp.guard.path.PathRules.Denial;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.deepseekmcp.guard.path;
 
-import io.deepseekmcp.guard.path.PathRules.Denial;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

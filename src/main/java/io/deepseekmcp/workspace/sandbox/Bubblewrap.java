@@ -61,13 +61,14 @@ final class Bubblewrap implements Technique {
         }
         readable.addAll(host.readable(program));
         readable.addAll(repositories.outside());
-        List<Mount> writable = host.writable();
+        List<Mount> workspace = new ArrayList<>(List.of(Mount.writable(setup.root())));
+        workspace.addAll(host.writable());
         List<Mount> system = host.system(folder.empty());
         List<Mount> closed = new ArrayList<>(repositories.configurations(now.readOnly(), folder));
         closed.addAll(now.hiddenMounts(folder.empty()));
-        closed.addAll(hiddenElsewhere(List.of(system, readable, writable), now, folder));
+        closed.addAll(hiddenElsewhere(List.of(system, readable, workspace), now, folder));
         return new BwrapVector.Layers(
-                system, host.facts(), host.own(folder), readable, setup.root(), writable, now.readOnlyMounts(), closed);
+                system, host.facts(), host.own(folder), readable, workspace, now.readOnlyMounts(), closed);
     }
 
     /** What the settings hide, and the server's own files. */

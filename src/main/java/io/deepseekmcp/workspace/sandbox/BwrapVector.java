@@ -12,14 +12,18 @@ import java.util.List;
  */
 record BwrapVector(String bwrap, boolean network, boolean hideProcesses) {
 
-    /** The mounts in their order; {@code closed} come last. */
+    /**
+     * The mounts in their order.
+     *
+     * @param workspace what may be written
+     * @param closed what is hidden, in the workspace and elsewhere
+     */
     record Layers(
             List<Mount> system,
             List<Mount> facts,
             List<Mount> own,
             List<Mount> readable,
-            Path root,
-            List<Mount> writable,
+            List<Mount> workspace,
             List<Mount> readOnly,
             List<Mount> closed) {}
 
@@ -38,8 +42,7 @@ record BwrapVector(String bwrap, boolean network, boolean hideProcesses) {
         add(words, layers.facts());
         add(words, layers.own());
         add(words, layers.readable());
-        add(words, List.of(Mount.writable(layers.root())));
-        add(words, layers.writable());
+        add(words, layers.workspace());
         add(words, layers.readOnly());
         add(words, layers.closed());
         words.addAll(List.of("--remount-ro", "/", "--chdir", directory.toString(), "--"));

@@ -15,39 +15,46 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one look at a folder of the workspace found. It holds until the folder's time changes: whatever is made, removed
  * or renamed in a folder changes that.
  *
  * @param closed entries that are not open, and those in a read-only folder that are
- * @param repository the folder itself is a bare repository
- * @param unreadable the server could not look into it
+ * @param folders to be looked at too
+ * @param entries how many there are
  */
-record FolderLook(
-        Object key,
-        FileTime changed,
-        Instant looked,
-        List<Entry> closed,
-        List<Path> folders,
-        int entries,
-        boolean repository,
-        boolean unreadable) {
-    /** Of a folder that was there a moment ago. */
-    static final FolderLook GONE =
-            new FolderLook("", FileTime.fromMillis(0), Instant.EPOCH, List.of(), List.of(), 0, false, false);
-
+record FolderLook(Stamp stamp, Kind kind, List<Entry> closed, List<Path> folders, int entries) {
     /** Clocks of file systems are coarse. */
     private static final Duration CLOCK_SLACK = Duration.ofSeconds(2);
+
+    private static final int REPOSITORY_PARTS = 3;
+
+    /** Of a folder that was there a moment ago. */
+    static final FolderLook GONE =
+            new FolderLook(new Stamp("", FileTime.fromMillis(0), Instant.EPOCH), Kind.PLAIN, List.of(), List.of(), 0);
+
+    /** What the folder is. */
+    enum Kind {
+        PLAIN,
+        /** A bare repository. */
+        REPOSITORY,
+        /** The server could not look into it. */
+        UNREADABLE
+    }
+
+    /** Which folder, as of when. */
+    record Stamp(Object key, FileTime changed, Instant looked) {}
 
     /** One entry that matters. */
     record Entry(Path path, Reach reach, boolean directory, boolean link) {}
 
     /** Whether a folder with these attributes is as it was at the look. */
     boolean holds(BasicFileAttributes now) {
-        return changed.equals(now.lastModifiedTime())
-                && key.equals(now.fileKey())
-                && changed.toInstant().plus(CLOCK_SLACK).isBefore(looked);
+        return stamp.changed().equals(now.lastModifiedTime())
+                && stamp.key().equals(now.fileKey())
+                && stamp.changed().toInstant().plus(CLOCK_SLACK).isBefore(stamp.looked());
     }
 
     /**
@@ -63,11 +70,14 @@ record FolderLook(
         int parts = 0;
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
             for (Path path : stream) {
-                entries++;
-                BasicFileAttributes entry =
-                        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                parts += isPartOfARepository(path.getFileName().toString(), entry) ? 1 : 0;
+                Optional<BasicFileAttributes> there = attributes(path);
+                if (there.isEmpty()) {
+                    continue; // gone since it was listed
+                }
+                BasicFileAttributes entry = there.get();
                 Reach found = reach.of(reach.root().relativize(path).toString(), entry.isDirectory());
+                entries++;
+                parts += isPartOfARepository(path.getFileName().toString(), entry) ? 1 : 0;
                 if (readOnly || found != Reach.OPEN) {
                     closed.add(new Entry(path, found, entry.isDirectory(), entry.isSymbolicLink()));
                 }
@@ -75,30 +85,23 @@ record FolderLook(
                     folders.add(path);
                 }
             }
-        } catch (NoSuchFileException e) {
-            // Gone between the listing and the look: its folder has changed, and is looked at again the next time.
-            return new FolderLook(
-                    attributes.fileKey(),
-                    attributes.lastModifiedTime(),
-                    Instant.EPOCH,
-                    closed,
-                    folders,
-                    entries,
-                    false,
-                    false);
         } catch (IOException | DirectoryIteratorException e) {
-            return new FolderLook(
-                    attributes.fileKey(),
-                    attributes.lastModifiedTime(),
-                    Instant.EPOCH,
-                    List.of(),
-                    List.of(),
-                    0,
-                    false,
-                    true);
+            return new FolderLook(stamp(attributes, Instant.EPOCH), Kind.UNREADABLE, List.of(), List.of(), 0);
         }
-        return new FolderLook(
-                attributes.fileKey(), attributes.lastModifiedTime(), now, closed, folders, entries, parts == 3, false);
+        Kind kind = parts == REPOSITORY_PARTS ? Kind.REPOSITORY : Kind.PLAIN;
+        return new FolderLook(stamp(attributes, now), kind, closed, folders, entries);
+    }
+
+    private static Optional<BasicFileAttributes> attributes(Path path) throws IOException {
+        try {
+            return Optional.of(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Stamp stamp(BasicFileAttributes attributes, Instant looked) {
+        return new Stamp(attributes.fileKey(), attributes.lastModifiedTime(), looked);
     }
 
     private static boolean isPartOfARepository(String name, BasicFileAttributes attributes) {

@@ -72,7 +72,7 @@ final class Probe {
             ToolRunner.Ended ended = tools.run(
                     vector.words(layers(folder, empty), empty, List.of(program().toString())));
             if (ended.exitCode() == 0) {
-                return state(SandboxKind.BWRAP, version(tool), !network);
+                return state(SandboxKind.BWRAP, version(tool));
             }
             ProbeFailure failure = ProbeFailure.of(ended.output());
             reason = failure.meaning() + ": " + ProbeFailure.firstLine(ended.output());
@@ -99,8 +99,7 @@ final class Probe {
                 host.facts(),
                 host.own(folder),
                 host.readable(program()),
-                root,
-                List.of(),
+                List.of(Mount.writable(root)),
                 List.of(),
                 List.of());
     }
@@ -118,36 +117,32 @@ final class Probe {
         reduced.clear();
         reason = why;
         advice = remedy;
-        return state(SandboxKind.NONE, "", false);
+        return state(SandboxKind.NONE, "");
     }
 
     /** The state with what has been found. */
-    SandboxState state(SandboxKind kind, String version, boolean cutsNetwork) {
+    SandboxState state(SandboxKind kind, String version) {
         return new SandboxState(
-                setup.settings().mode(),
+                setup.settings(),
                 kind,
                 reduced,
                 reason,
                 advice,
                 version,
-                kind == SandboxKind.NONE ? 0 : host.readableCount(),
-                setup.settings().network(),
-                cutsNetwork);
+                kind == SandboxKind.NONE ? 0 : host.readableCount());
     }
 
     /** Without a try. */
     static SandboxState untried(SandboxSetup setup, String reason, String advice) {
         boolean off = setup.settings().mode() == Confinement.OFF;
         return new SandboxState(
-                setup.settings().mode(),
+                setup.settings(),
                 SandboxKind.NONE,
                 List.of(),
                 off ? "commands.sandbox is off" : reason,
                 off ? "" : advice,
                 "",
-                0,
-                setup.settings().network(),
-                false);
+                0);
     }
 
     private void remove(PrivateFolder folder) {

@@ -1,5 +1,6 @@
 package io.deepseekmcp.workspace.sandbox;
 
+import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.config.Settings.Confinement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,18 +16,15 @@ import java.util.Map;
  * @param advice what the user can do about it, empty where nothing
  * @param version of the tool, empty where unknown
  * @param readable how many folders outside the workspace are shown besides the system's
- * @param cutsNetwork commands have no network but a loopback of their own
  */
 public record SandboxState(
-        Confinement mode,
+        Settings.Sandbox settings,
         SandboxKind kind,
         List<String> reduced,
         String reason,
         String advice,
         String version,
-        int readable,
-        boolean network,
-        boolean cutsNetwork) {
+        int readable) {
     static final String NETWORK = "network";
     static final String PROCESS_LIST = "process_list";
 
@@ -39,9 +37,14 @@ public record SandboxState(
         return kind != SandboxKind.NONE;
     }
 
+    /** Whether commands have no network but a loopback of their own. */
+    public boolean cutsNetwork() {
+        return works() && !settings.network() && !reduced.contains(NETWORK);
+    }
+
     /** Whether commands may not run at all: the settings require more than this machine has. */
     public boolean refuses() {
-        return mode == Confinement.REQUIRED && (!works() || reduced.contains(NETWORK));
+        return settings.mode() == Confinement.REQUIRED && (!works() || reduced.contains(NETWORK));
     }
 
     /** The word for results. */
@@ -52,7 +55,7 @@ public record SandboxState(
     /** What health says about it beyond the settings. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        if (mode != Confinement.OFF && !works()) {
+        if (settings.mode() != Confinement.OFF && !works()) {
             warnings.add("commands run without a sandbox: " + reason);
         }
         if (reduced.contains(NETWORK)) {
@@ -73,9 +76,9 @@ public record SandboxState(
     /** For health; {@code reason} and what follows are null where there is nothing to say. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("mode", mode.name().toLowerCase(Locale.ROOT));
+        json.put("mode", settings.mode().name().toLowerCase(Locale.ROOT));
         json.put("kind", kind.wireName());
-        json.put("network", network ? "on" : "off");
+        json.put("network", settings.network() ? "on" : "off");
         json.put("reduced", reduced);
         json.put("reason", orNull(reason));
         json.put("advice", orNull(advice));

@@ -58,7 +58,7 @@ final class SeatbeltProbe {
         if (reads || writes || !works) {
             return Probe.untried(setup, "Seatbelt closes " + (works ? "too little" : "too much") + " here", "");
         }
-        return probe.state(SandboxKind.SEATBELT, "", !setup.settings().network());
+        return probe.state(SandboxKind.SEATBELT, "");
     }
 
     private ToolRunner.Ended run(PrivateFolder folder, Path workspace, List<String> argv) throws IOException {

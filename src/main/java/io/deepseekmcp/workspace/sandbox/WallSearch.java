@@ -49,11 +49,11 @@ final class WallSearch {
             boolean readOnly = closedFolders.contains(folder);
             FolderLook look = look(folder, readOnly);
             looked.put(folder, look);
-            if (look.repository() && !folder.equals(reach.root())) {
+            if (look.kind() == FolderLook.Kind.REPOSITORY && !folder.equals(reach.root())) {
                 walls.readOnly().add(folder);
                 continue;
             }
-            if (look.unreadable()) {
+            if (look.kind() == FolderLook.Kind.UNREADABLE) {
                 walls.hiddenFolders().add(folder);
                 continue;
             }
