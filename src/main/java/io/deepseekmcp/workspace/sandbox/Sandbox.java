@@ -152,9 +152,16 @@ public final class Sandbox {
     /** Forgets a delegation whose commands have all ended; gives the folder that is to be removed. */
     public synchronized Optional<Path> release(PathGuard delegation) {
         DelegationWalls walls = delegations.remove(delegation);
-        if (walls != null) {
-            walls.end();
+        if (walls == null) {
+            return Optional.empty();
         }
+        walls.end();
+        return walls.madeFolder().map(PrivateFolder::path);
+    }
+
+    /** The folder that a delegation's commands have to themselves, once one has run. */
+    synchronized Optional<Path> folder(PathGuard delegation) {
+        DelegationWalls walls = delegations.get(delegation);
         return walls == null ? Optional.empty() : walls.madeFolder().map(PrivateFolder::path);
     }
 

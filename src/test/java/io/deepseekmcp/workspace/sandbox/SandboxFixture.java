@@ -104,6 +104,11 @@ final class SandboxFixture {
         return paths;
     }
 
+    /** The folder that the commands have to themselves. */
+    Path folder() throws Exception {
+        return sandbox().folder(paths()).orElseThrow();
+    }
+
     void paths(PathGuard guard) {
         paths = guard;
     }
