@@ -21,7 +21,6 @@ final class Bubblewrap implements Technique {
     private final HostMounts host;
     private final HostFiles files;
     private final BwrapVector vector;
-    private final RepositoryWalls repositories;
     private final byte[] filter = SystemCallFilter.bytes();
 
     Bubblewrap(SandboxSetup setup, HostMounts host, HostFiles files, Path tool, SandboxState state) {
@@ -30,7 +29,6 @@ final class Bubblewrap implements Technique {
         this.files = files;
         this.vector = new BwrapVector(
                 tool.toString(), !state.cutsNetwork(), !state.reduced().contains(SandboxState.PROCESS_LIST));
-        this.repositories = new RepositoryWalls(files, setup.root());
     }
 
     @Override
@@ -55,6 +53,7 @@ final class Bubblewrap implements Technique {
     }
 
     private BwrapVector.Layers layers(PrivateFolder folder, Walls now, Path program) throws IOException {
+        RepositoryWalls repositories = new RepositoryWalls(files, setup.root());
         List<Mount> readable = new ArrayList<>();
         if (vector.network()) {
             readable.addAll(host.nameServers());

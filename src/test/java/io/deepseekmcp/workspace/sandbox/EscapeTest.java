@@ -45,10 +45,12 @@ final class EscapeTest {
         machine = new SandboxFixture(temporary);
         machine.environment.put("FAKE_KEY", SandboxFixture.CANARY);
         machine.denied = List.of("secrets-by-request");
-        machine.settings =
-                new Settings.Sandbox(Settings.Confinement.AUTO, false, List.of(), List.of(), List.of("hidden-by-setting.txt"));
+        machine.settings = new Settings.Sandbox(
+                Settings.Confinement.AUTO, false, List.of(), List.of(), List.of("hidden-by-setting.txt"));
         machine.ownFiles = List.of(
-                machine.base.resolve("own/config.json"), machine.base.resolve("own/state"), machine.base.resolve("own/server.log"));
+                machine.base.resolve("own/config.json"),
+                machine.base.resolve("own/state"),
+                machine.base.resolve("own/server.log"));
         machine.assumeItWorks();
         credentials();
         workspace();
@@ -61,11 +63,27 @@ final class EscapeTest {
 
     private static void credentials() throws IOException {
         for (String name : List.of(
-                ".ssh/id_rsa", ".aws/credentials", ".config/gh/hosts.yml", ".netrc", ".docker/config.json",
-                ".kube/config", ".git-credentials", ".npmrc", ".pypirc", ".pgpass", ".gnupg/private-keys-v1.d/a.key",
-                ".azure/token.json", ".m2/settings.xml", ".cargo/credentials.toml", ".gradle/gradle.properties",
-                ".gem/credentials", ".composer/auth.json", ".terraform.d/credentials.tfrc.json", ".bash_history",
-                ".unknown-tool/token", "work/other/.env")) {
+                ".ssh/id_rsa",
+                ".aws/credentials",
+                ".config/gh/hosts.yml",
+                ".netrc",
+                ".docker/config.json",
+                ".kube/config",
+                ".git-credentials",
+                ".npmrc",
+                ".pypirc",
+                ".pgpass",
+                ".gnupg/private-keys-v1.d/a.key",
+                ".azure/token.json",
+                ".m2/settings.xml",
+                ".cargo/credentials.toml",
+                ".gradle/gradle.properties",
+                ".gem/credentials",
+                ".composer/auth.json",
+                ".terraform.d/credentials.tfrc.json",
+                ".bash_history",
+                ".unknown-tool/token",
+                "work/other/.env")) {
             machine.write("home/ada/" + name, SandboxFixture.CANARY);
         }
         machine.write("home/eve/notes.txt", SandboxFixture.CANARY);
@@ -156,10 +174,13 @@ final class EscapeTest {
         } else if (expected.equals("fails")) {
             assertThat(code).as(output).isNotZero();
         } else if (expected.equals("notes")) {
-            assertThat(output).satisfiesAnyOf(
-                    text -> assertThat(text).isEmpty(), text -> assertThat(text).contains("Permission denied"));
+            assertThat(output)
+                    .satisfiesAnyOf(
+                            text -> assertThat(text).isEmpty(),
+                            text -> assertThat(text).contains("Permission denied"));
         } else if (expected.equals("empty-for-root")) {
-            assertThat(output.isEmpty() || !System.getProperty("user.name").equals("root")).isTrue();
+            assertThat(output.isEmpty() || !System.getProperty("user.name").equals("root"))
+                    .isTrue();
         } else {
             assertThat(expected).isEqualTo("empty");
             assertThat(output).isEmpty();
@@ -174,9 +195,11 @@ final class EscapeTest {
             for (Path path : (Iterable<Path>) all::iterator) {
                 String kind = Files.isSymbolicLink(path)
                         ? "-> " + Files.readSymbolicLink(path)
-                        : Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.readString(path, java.nio.charset.StandardCharsets.ISO_8859_1) : "";
-                String mode = PosixFilePermissions.toString(
-                        Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+                        : Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                                ? Files.readString(path, java.nio.charset.StandardCharsets.ISO_8859_1)
+                                : "";
+                String mode =
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
                 files.put(path.toString(), mode + kind);
             }
         }

@@ -69,10 +69,7 @@ final class SandboxedLifeTest {
     @Test
     void letsACommandEndInItsOwnWayAtATimeOut() throws Exception {
         CommandOutcome outcome = machine.run(
-                Duration.ofSeconds(2),
-                "/bin/sh",
-                "-c",
-                script("trap 'echo bye > ended; exit 7' TERM; sleep S & wait"));
+                Duration.ofSeconds(2), "/bin/sh", "-c", script("trap 'echo bye > ended; exit 7' TERM; sleep S & wait"));
 
         assertThat(outcome.timedOut()).isTrue();
         assertThat(outcome.exitCode()).hasValue(7);
@@ -153,8 +150,10 @@ final class SandboxedLifeTest {
     @Test
     void tellsASandboxThatFailsFromACommandThatDoes() throws Exception {
         Path bin = machine.base.resolve("tools");
-        machine.script("tools/bwrap", "#!/bin/sh\n[ -e " + machine.base + "/broken ] && echo 'bwrap: broken' && exit 1\n"
-                + "exec /usr/bin/bwrap \"$@\"\n");
+        machine.script(
+                "tools/bwrap",
+                "#!/bin/sh\n[ -e " + machine.base + "/broken ] && echo 'bwrap: broken' && exit 1\n"
+                        + "exec /usr/bin/bwrap \"$@\"\n");
         SandboxFixture fresh = new SandboxFixture(temporary);
         assertThat(fresh.sandbox(List.of(bin)).state().works()).isTrue();
         assertThat(fresh.shell("echo inside").output()).isEqualTo("inside\n");
@@ -172,11 +171,15 @@ final class SandboxedLifeTest {
     void saysThatAProgramIsNotVisible() throws Exception {
         Path program = machine.script("elsewhere/tool", "#!/bin/sh\necho ran\n");
         SandboxFixture other = new SandboxFixture(temporary);
-        Path hidden = Path.of("/var/tmp").resolve(program.getFileName() + "-" + ProcessHandle.current().pid());
+        Path hidden = Path.of("/var/tmp")
+                .resolve(program.getFileName() + "-" + ProcessHandle.current().pid());
         Files.copy(program, hidden, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
         try {
             assertThatThrownBy(() -> other.runner()
-                            .run(CommandProofs.within(other.paths(), other.root, hidden.toString()), SandboxFixture.LONG, 1000))
+                            .run(
+                                    CommandProofs.within(other.paths(), other.root, hidden.toString()),
+                                    SandboxFixture.LONG,
+                                    1000))
                     .hasMessageContaining("lies outside what the sandbox shows; commands.readable_paths adds it");
         } finally {
             Files.delete(hidden);
