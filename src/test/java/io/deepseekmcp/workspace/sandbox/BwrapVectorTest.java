@@ -12,18 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The words for bubblewrap on a machine that is made up. */
 @EnabledOnOs(OS.LINUX)
 final class BwrapVectorTest {
     private static final Path HOME = Path.of("/home/ada");
-
-    @TempDir
-    private Path temporary;
 
     /** A machine where everything exists that is named, and nothing else. */
     private record Machine(Set<String> folders, Set<String> entries, Map<String, String> links) implements HostFiles {
@@ -113,10 +110,10 @@ final class BwrapVectorTest {
         readable.addAll(host.readable(Path.of("/usr/bin/true")));
         Path root = setup.root();
         Walls walls = new Walls(
-                new java.util.TreeSet<>(Set.of(root.resolve(".git"), root.resolve(".mvn"))),
-                new java.util.TreeSet<>(Set.of(root.resolve(".mvn/jvm.config"))),
-                new java.util.TreeSet<>(Set.of(root.resolve(".env"))),
-                new java.util.TreeSet<>(Set.of(root.resolve("a/secrets"))));
+                new TreeSet<>(Set.of(root.resolve(".git"), root.resolve(".mvn"))),
+                new TreeSet<>(Set.of(root.resolve(".mvn/jvm.config"))),
+                new TreeSet<>(Set.of(root.resolve(".env"))),
+                new TreeSet<>(Set.of(root.resolve("a/secrets"))));
         List<Mount> workspace = new ArrayList<>(List.of(Mount.writable(root)));
         workspace.addAll(host.writable());
         List<Mount> closed = new ArrayList<>(walls.hiddenMounts(folder.empty()));

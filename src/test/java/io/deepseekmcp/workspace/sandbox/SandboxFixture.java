@@ -12,10 +12,12 @@ import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import io.deepseekmcp.workspace.process.SystemTools;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +94,15 @@ final class SandboxFixture {
 
     CommandRunner runner() {
         if (runner == null) {
-            runner = new CommandRunner(environment, root, false, Optional.of(sandbox()));
+            runner = ended(new CommandRunner(environment, root, false, Optional.of(sandbox())));
         }
         return runner;
+    }
+
+    /** The runner, of which nothing is left when the tests have ended. */
+    static CommandRunner ended(CommandRunner made) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> made.endAll(Duration.ofMillis(100))));
+        return made;
     }
 
     PathGuard paths() throws Exception {
@@ -127,7 +135,7 @@ final class SandboxFixture {
     }
 
     static void git(Path directory, String... arguments) throws Exception {
-        List<String> argv = new java.util.ArrayList<>(List.of(
+        List<String> argv = new ArrayList<>(List.of(
                 "git",
                 "-c",
                 "user.name=Ada",
@@ -144,7 +152,7 @@ final class SandboxFixture {
                 new ProcessBuilder(argv).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
         Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
     }
 }

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.guard.command.CommandProofs;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.process.CommandRunner;
+import io.deepseekmcp.workspace.process.SystemTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -120,14 +124,11 @@ final class SandboxedWorkspaceTest {
         Path root = Files.createDirectory(machine.base.resolve(name));
         Files.writeString(root.resolve(".env"), "A=1");
         SandboxSetup setup = new SandboxSetup(machine.settings, root, machine.home, machine.environment, List.of());
-        var sandbox = new Sandbox(
-                setup, SandboxKind.BWRAP, new io.deepseekmcp.workspace.process.SystemTools(machine.environment));
-        var runner = new io.deepseekmcp.workspace.process.CommandRunner(
-                machine.environment, root, false, java.util.Optional.of(sandbox));
+        var sandbox = new Sandbox(setup, SandboxKind.BWRAP, new SystemTools(machine.environment));
+        var runner = SandboxFixture.ended(new CommandRunner(machine.environment, root, false, Optional.of(sandbox)));
 
         CommandOutcome outcome = runner.run(
-                io.deepseekmcp.guard.command.CommandProofs.within(
-                        Guards.everything(root), root, "/bin/sh", "-c", "cat .env; echo 1 > made; pwd"),
+                CommandProofs.within(Guards.everything(root), root, "/bin/sh", "-c", "cat .env; echo 1 > made; pwd"),
                 SandboxFixture.LONG,
                 1000);
 
@@ -144,13 +145,12 @@ final class SandboxedWorkspaceTest {
         machine.write("home/ada/notes.txt", "mine\n");
         SandboxSetup setup =
                 new SandboxSetup(machine.settings, machine.home, machine.home, machine.environment, List.of());
-        var sandbox = new Sandbox(
-                setup, SandboxKind.BWRAP, new io.deepseekmcp.workspace.process.SystemTools(machine.environment));
-        var runner = new io.deepseekmcp.workspace.process.CommandRunner(
-                machine.environment, machine.home, false, java.util.Optional.of(sandbox));
+        var sandbox = new Sandbox(setup, SandboxKind.BWRAP, new SystemTools(machine.environment));
+        var runner =
+                SandboxFixture.ended(new CommandRunner(machine.environment, machine.home, false, Optional.of(sandbox)));
 
         CommandOutcome outcome = runner.run(
-                io.deepseekmcp.guard.command.CommandProofs.within(
+                CommandProofs.within(
                         Guards.everything(machine.home),
                         machine.home,
                         "/bin/sh",
@@ -186,8 +186,7 @@ final class SandboxedWorkspaceTest {
         Path cache = Files.createDirectories(machine.base.resolve("cache"));
         machine.write("tools/lib.txt", "lib\n");
         machine.write("tools/private.txt", SandboxFixture.CANARY);
-        SandboxFixture other = machine;
-        other = new SandboxFixture(temporary);
+        SandboxFixture other = new SandboxFixture(temporary);
         other.settings = new Settings.Sandbox(
                 Settings.Confinement.AUTO,
                 false,
@@ -213,11 +212,27 @@ final class SandboxedWorkspaceTest {
 
     @Test
     void takesCredentialsOutOfAConfiguration() {
-        String text = "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://ada:pw@example.com/x.git\n"
-                + "[http \"https://example.com/\"]\n\textraheader = a \\\n b\n[credential]\n\thelper = store\n[branch]\n\tx = 1\n";
+        String text = """
+                [core]
+                \tbare = false
+                [remote "origin"]
+                \turl = https://ada:pw@example.com/x.git
+                [http "https://example.com/"]
+                \textraheader = a \\
+                 b
+                [credential]
+                \thelper = store
+                [branch]
+                \tx = 1
+                """;
 
-        assertThat(RepositoryWalls.withoutCredentials(text))
-                .isEqualTo("[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://example.com/x.git\n"
-                        + "[branch]\n\tx = 1\n");
+        assertThat(RepositoryWalls.withoutCredentials(text)).isEqualTo("""
+                [core]
+                \tbare = false
+                [remote "origin"]
+                \turl = https://example.com/x.git
+                [branch]
+                \tx = 1
+                """);
     }
 }
