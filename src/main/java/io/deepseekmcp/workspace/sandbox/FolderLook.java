@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -44,16 +45,32 @@ record FolderLook(Stamp stamp, Kind kind, List<Entry> closed, List<Path> folders
         UNREADABLE
     }
 
-    /** Which folder, as of when. */
-    record Stamp(Object key, FileTime changed, Instant looked) {}
+    /**
+     * Which folder, as of when.
+     *
+     * @param changed the time of the inode, which no command can set back
+     */
+    record Stamp(Object key, FileTime changed, Instant looked) {
+        /** Of a folder that is looked at now; empty when it has gone. */
+        static Optional<Stamp> of(Path folder) throws IOException {
+            Instant now = Instant.now();
+            try {
+                Map<String, Object> inode =
+                        Files.readAttributes(folder, "unix:ctime,fileKey", LinkOption.NOFOLLOW_LINKS);
+                return Optional.of(new Stamp(inode.get("fileKey"), (FileTime) inode.get("ctime"), now));
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            }
+        }
+    }
 
     /** One entry that matters. */
     record Entry(Path path, Reach reach, boolean directory, boolean link) {}
 
-    /** Whether a folder with these attributes is as it was at the look. */
-    boolean holds(BasicFileAttributes now) {
-        return stamp.changed().equals(now.lastModifiedTime())
-                && stamp.key().equals(now.fileKey())
+    /** Whether a folder with this stamp is as it was at the look. */
+    boolean holds(Stamp now) {
+        return stamp.changed().equals(now.changed())
+                && stamp.key().equals(now.key())
                 && stamp.changed().toInstant().plus(CLOCK_SLACK).isBefore(stamp.looked());
     }
 
@@ -62,10 +79,9 @@ record FolderLook(Stamp stamp, Kind kind, List<Entry> closed, List<Path> folders
      *
      * @param readOnly the folder is, so that its open entries matter too
      */
-    static FolderLook at(Path folder, BasicFileAttributes attributes, CommandReach reach, boolean readOnly) {
+    static FolderLook at(Path folder, Stamp stamp, CommandReach reach, boolean readOnly) {
         List<Entry> closed = new ArrayList<>();
         List<Path> folders = new ArrayList<>();
-        Instant now = Instant.now();
         int entries = 0;
         int parts = 0;
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
@@ -85,11 +101,13 @@ record FolderLook(Stamp stamp, Kind kind, List<Entry> closed, List<Path> folders
                     folders.add(path);
                 }
             }
+        } catch (NoSuchFileException e) {
+            return GONE;
         } catch (IOException | DirectoryIteratorException e) {
-            return new FolderLook(stamp(attributes, Instant.EPOCH), Kind.UNREADABLE, List.of(), List.of(), 0);
+            return new FolderLook(stamp, Kind.UNREADABLE, List.of(), List.of(), 0);
         }
         Kind kind = parts == REPOSITORY_PARTS ? Kind.REPOSITORY : Kind.PLAIN;
-        return new FolderLook(stamp(attributes, now), kind, closed, folders, entries);
+        return new FolderLook(stamp, kind, closed, folders, entries);
     }
 
     private static Optional<BasicFileAttributes> attributes(Path path) throws IOException {
@@ -98,10 +116,6 @@ record FolderLook(Stamp stamp, Kind kind, List<Entry> closed, List<Path> folders
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
-    }
-
-    private static Stamp stamp(BasicFileAttributes attributes, Instant looked) {
-        return new Stamp(attributes.fileKey(), attributes.lastModifiedTime(), looked);
     }
 
     private static boolean isPartOfARepository(String name, BasicFileAttributes attributes) {

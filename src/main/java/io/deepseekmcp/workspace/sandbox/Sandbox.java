@@ -214,6 +214,7 @@ public final class Sandbox {
     private synchronized void tryAgain() {
         if (!triedAgain) {
             triedAgain = true;
+            warned = false;
             state = null;
             state();
         }

@@ -7,7 +7,6 @@ import java.io.InterruptedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -16,6 +15,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -71,14 +71,12 @@ final class WallSearch {
     }
 
     private FolderLook look(Path folder, boolean readOnly) throws IOException {
-        BasicFileAttributes now;
-        try {
-            now = Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        } catch (NoSuchFileException e) {
+        Optional<FolderLook.Stamp> now = FolderLook.Stamp.of(folder);
+        if (now.isEmpty()) {
             return FolderLook.GONE;
         }
         FolderLook known = looks.get(folder);
-        return known != null && known.holds(now) ? known : FolderLook.at(folder, now, reach, readOnly);
+        return known != null && known.holds(now.get()) ? known : FolderLook.at(folder, now.get(), reach, readOnly);
     }
 
     private void close(FolderLook.Entry entry, boolean inReadOnly, Walls walls) {

@@ -12,6 +12,7 @@ import io.deepseekmcp.workspace.process.CommandRunner;
 import io.deepseekmcp.workspace.process.SystemTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +50,17 @@ final class SandboxedWorkspaceTest {
     void showsASecretFileThatTheCommandMakesAndHidesItFromTheNext() throws Exception {
         assertThat(machine.shell("echo A=1 > .env; cat .env").output()).isEqualTo("A=1\n");
         assertThat(machine.shell("cat .env").output()).isEmpty();
+    }
+
+    @Test
+    void looksAgainIntoAFolderWhoseTimeACommandHasSetBack() throws Exception {
+        Path folder = Files.createDirectories(machine.root.resolve("conf"));
+        Files.setLastModifiedTime(folder, FileTime.fromMillis(1_000_000));
+        assertThat(machine.shell("ls conf").output()).isEmpty();
+        machine.inWorkspace("conf/.env", SandboxFixture.CANARY);
+        assertThat(machine.shell("cat conf/.env; touch -d @1000 conf").output()).isEmpty();
+
+        assertThat(machine.shell("cat conf/.env").output()).isEmpty();
     }
 
     @Test
