@@ -61,7 +61,8 @@ final class Session {
                 .map(ready -> new CommandRunner(
                         environment,
                         ready.workspace().path(),
-                        ready.settings().commands().offline()));
+                        ready.settings().commands().offline(),
+                        Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
         this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
@@ -100,6 +101,7 @@ final class Session {
     }
 
     private DelegateTool.DelegationServices makeServices() {
+        CommandSandbox.tryOut(runner.orElseThrow());
         return services(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
     }
 
@@ -123,7 +125,8 @@ final class Session {
                 models.map(m -> m.sent(
                                 configuration.ready().orElseThrow().settings().model()))
                         .map(sent -> new HealthReport.SentAs(
-                                sent.sentAs(), sent.thinking().orElse("not sent"))));
+                                sent.sentAs(), sent.thinking().orElse("not sent"))),
+                runner.flatMap(CommandRunner::sandbox));
         return new HealthTool(
                 report,
                 usage,

@@ -24,6 +24,9 @@ final class ConsistencyCheck {
         allowedAndDenied();
         readIsMissing();
         plainHttp();
+        if (values.find(SettingKey.SANDBOX).orElse(Settings.Confinement.AUTO) == Settings.Confinement.OFF) {
+            diagnostics.warning(SettingKey.SANDBOX + " is off: commands run with your rights.");
+        }
         if (values.find(SettingKey.ALLOW_UNSAFE_SHELL).orElse(false)) {
             diagnostics.warning(
                     SettingKey.ALLOW_UNSAFE_SHELL + " is reserved and does nothing: commands never run in a shell.");

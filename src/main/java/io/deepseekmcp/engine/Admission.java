@@ -2,11 +2,14 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.command.CommandGuard;
+import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
+import io.deepseekmcp.workspace.sandbox.SandboxState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,14 +84,21 @@ public final class Admission {
         if (delegation.mode() == Mode.READ) {
             return;
         }
+        CommandPolicy policy = setup.programs().policy().get();
+        Optional<SandboxState> sandbox = setup.programs().runner().sandbox().map(Sandbox::state);
+        boolean cut = sandbox.filter(SandboxState::cutsNetwork).isPresent();
         commands = Optional.of(new CommandGuard(
-                setup.programs().policy().get(),
-                settings.commands(),
+                policy,
+                cut ? settings.commands().withoutNetwork() : settings.commands(),
                 paths(),
                 delegation.verification(),
                 setup.programs().searchPath(),
                 setup.programs().git()));
         delegation.verification().forEach(this::checkVerification);
+        if (!delegation.verification().isEmpty()
+                && sandbox.filter(SandboxState::refuses).isPresent()) {
+            reasons.add("verification cannot run: " + sandbox.get().refusal() + ".");
+        }
     }
 
     private Scope scope(Optional<List<String>> globs) {

@@ -2,6 +2,7 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.report.ClaimedStatus;
 import io.deepseekmcp.engine.report.WorkerReport;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
 import java.io.IOException;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -78,6 +79,7 @@ public final class DelegationEngine {
                 return endedOneWayOrAnother();
             } finally {
                 tools.ifPresent(DelegationTools::close);
+                job.setup().programs().runner().release(job.admission().paths());
             }
         }
 
@@ -110,12 +112,16 @@ public final class DelegationEngine {
         }
 
         private LoopOutcome work() throws IOException, InterruptedException {
+            if (job.delegation().mode() != Mode.READ) {
+                job.setup().programs().runner().prepare(job.admission().paths());
+            }
             if (job.delegation().baseline()) {
                 verificationRunner.baseline();
             }
             DelegationTools bench = new DelegationTools(job);
             tools = Optional.of(bench);
-            String contract = job.setup().redactor().content(Contract.text(job.delegation(), job.budget()));
+            String contract =
+                    job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine()));
             WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();
@@ -123,6 +129,13 @@ public final class DelegationEngine {
                 verificationRunner.runPending();
             }
             return outcome;
+        }
+
+        private Optional<String> sandboxLine() throws InterruptedException {
+            Optional<Sandbox> sandbox = job.setup().programs().runner().sandbox();
+            return sandbox.isPresent() && job.delegation().mode() != Mode.READ
+                    ? sandbox.get().contractLine(job.admission().paths())
+                    : Optional.empty();
         }
 
         /** The work was cut short: what was changed, and what was asked of a budget, is still worth its evidence. */

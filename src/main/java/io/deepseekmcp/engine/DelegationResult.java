@@ -1,6 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,10 +88,17 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      * What it took.
      *
      * @param debugLedger one line for each tool call, empty unless the server runs with {@code debug}
+     * @param sandbox how commands were confined, there when one ran
      */
-    public record Account(Metrics metrics, UsageTotals session, List<String> debugLedger) {
+    public record Account(
+            Metrics metrics, UsageTotals session, List<String> debugLedger, Optional<SandboxUse> sandbox) {
         public Account {
             debugLedger = List.copyOf(debugLedger);
+        }
+
+        /** Of a delegation of which no command ran. */
+        public Account(Metrics metrics, UsageTotals session, List<String> debugLedger) {
+            this(metrics, session, debugLedger, Optional.empty());
         }
     }
 

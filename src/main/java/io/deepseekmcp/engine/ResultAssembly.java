@@ -8,6 +8,7 @@ import io.deepseekmcp.engine.claims.WorkspaceFiles;
 import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.workspace.change.Changes;
 import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,6 +62,12 @@ final class ResultAssembly {
         UsageTotals session = loop.isPresent() && outcome.reason() != StopReason.CANCELLED
                 ? job.setup().usage().add(metrics)
                 : job.setup().usage().totals();
+        Optional<SandboxUse> use = job.setup()
+                .programs()
+                .runner()
+                .sandbox()
+                .flatMap(sandbox -> sandbox.use(job.admission().paths()));
+        use.ifPresent(this::warnOfTheSandbox);
         return new DelegationResult(
                 new DelegationResult.Outcome(
                         verdict.status(),
@@ -93,6 +100,13 @@ final class ResultAssembly {
                         job.setup().settings().debug()
                                 ? loop.map(WorkerLoop::ledger).orElse(List.of())
                                 : List.of()));
+    }
+
+    private void warnOfTheSandbox(SandboxUse use) {
+        if (job.delegation().mode() == Mode.WRITE) {
+            warnings.addAll(use.warnings());
+        }
+        use.hints().forEach(hint -> warnings.add("a command failed in the " + hint));
     }
 
     /** The bound that was reached, and what else is known of the end. */

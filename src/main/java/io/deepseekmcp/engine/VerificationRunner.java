@@ -56,6 +56,7 @@ final class VerificationRunner {
             text.append(Json.write(failure.argv())).append(": ").append(ended).append('\n');
             text.append(Excerpt.headAndTail(DrawnLines.shortened(outcome.output()), MAX_FAILURE_CHARS))
                     .append('\n');
+            outcome.hint().ifPresent(hint -> text.append(hint).append('\n'));
         }
         return text.append("Repair it, or report what stands in the way.").toString();
     }

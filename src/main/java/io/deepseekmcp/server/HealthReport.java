@@ -8,6 +8,7 @@ import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -28,6 +29,7 @@ public final class HealthReport {
     private final String version;
     private final Programs programs;
     private final Optional<SentAs> sentAs;
+    private final Optional<Sandbox> sandbox;
 
     /**
      * The programs that were looked for on {@code PATH}.
@@ -43,12 +45,18 @@ public final class HealthReport {
      */
     public record SentAs(String model, String thinking) {}
 
-    /** {@code sentAs} is empty when the settings are not known. */
-    public HealthReport(Configuration configuration, String version, Programs programs, Optional<SentAs> sentAs) {
+    /** {@code sentAs} and {@code sandbox} are empty when the settings are not known. */
+    public HealthReport(
+            Configuration configuration,
+            String version,
+            Programs programs,
+            Optional<SentAs> sentAs,
+            Optional<Sandbox> sandbox) {
         this.configuration = configuration;
         this.version = version;
         this.programs = programs;
         this.sentAs = sentAs;
+        this.sandbox = sandbox;
     }
 
     /** Whether delegations can be done. */
@@ -80,6 +88,7 @@ public final class HealthReport {
         json.put("budgets", configuration.section("budgets"));
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
         json.put("provider", provider(top.get("base_url")));
+        sandbox.ifPresent(s -> json.put("sandbox", s.state().json()));
         json.put("usage", UsageJson.of(usage));
         recent.ifPresent(delegations -> json.put("recent", delegations));
         online.ifPresent(answer -> json.put("online", answer));
@@ -161,6 +170,7 @@ public final class HealthReport {
                     + "): changes are found by comparing files instead, and the worker cannot run git. A client that was"
                     + " started from a desktop passes on a short PATH: set PATH in this server's entry.");
         }
+        sandbox.ifPresent(s -> warnings.addAll(s.warnings()));
         warnings.addAll(further);
         if (!isUsable()) {
             ConfigFile file = configuration.file();

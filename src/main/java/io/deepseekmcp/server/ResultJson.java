@@ -87,6 +87,12 @@ final class ResultJson {
         result.outcome()
                 .providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));
+        result.account().sandbox().ifPresent(use -> {
+            json.put("sandbox", use.word());
+            if (use.hiddenFiles() > 0) {
+                json.put("hidden_files", use.hiddenFiles());
+            }
+        });
         result.words().analysis().ifPresent(analysis -> json.put("analysis", analysis(analysis)));
         list(json, "debug_ledger", result.account().debugLedger());
         shrink(json);

@@ -226,7 +226,7 @@ public final class CommandGuard {
         }
         List<String> argv = new ArrayList<>(List.of(program.toString()));
         argv.addAll(arguments);
-        return new ApprovedCommand(requested, argv, directory.resolved(), environment);
+        return new ApprovedCommand(requested, argv, directory.resolved(), environment).within(paths);
     }
 
     /** Every word of the verification and every program of the settings that is a file of the workspace. */

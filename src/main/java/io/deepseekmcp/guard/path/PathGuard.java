@@ -157,6 +157,11 @@ public final class PathGuard {
         return globs;
     }
 
+    /** What commands may reach, for the sandbox that they run in. */
+    public CommandReach commandReach() {
+        return new CommandReach(root, rules, scope, denied);
+    }
+
     private PathWalk.Arrival walk(String requested, PathSpelling spelling, WorkspacePath base) throws Refused {
         PathWalk walk = new PathWalk(root, names -> checkNames(requested, names), requested);
         return walk.walk(spelling, base.resolved());
