@@ -82,10 +82,15 @@ public record WorkerReport(
         return found && MessageWords.NO_CHANGE_NEEDED.in(MessageWords.folded(read));
     }
 
-    /** The same for a last message that is no end of the work: it claims no more than {@code status}, and says why. */
+    /**
+     * The same for a last message that is no end of the work: it claims no more than {@code atBest}. Words that list nothing
+     * open get the reason as their open point; a report's list stays the worker's own.
+     */
     WorkerReport unfinished(ClaimedStatus atBest, String why, boolean keepsSummary) {
         List<String> open = new ArrayList<>(unresolved);
-        open.add(why);
+        if (!found || !keepsSummary) {
+            open.add(why);
+        }
         String word = atBest.name().toLowerCase(Locale.ROOT);
         return new WorkerReport(
                 found, Optional.of(word), keepsSummary ? summary : "", open, assumptions, warnings, analysis);
