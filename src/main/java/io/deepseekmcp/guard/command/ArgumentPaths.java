@@ -14,8 +14,6 @@ import java.util.List;
  * lead is the path guard's to say.
  */
 final class ArgumentPaths {
-    private static final String GLOB_CHARACTERS = "*?[]{}!()|";
-
     private final PathGuard paths;
     private final WorkspacePath directory;
 
@@ -33,7 +31,12 @@ final class ArgumentPaths {
         if (value.indexOf('$') >= 0 && !exists(value)) {
             throw Refusals.refused("path", "Nothing expands the $ in " + Refusals.shown(value) + ".", "Write it out.");
         }
-        return paths.toRead(value, directory);
+        WorkspacePath path = paths.toRead(value, directory);
+        if (GlobOperand.isGlob(value)) {
+            // some programs that take paths expand them, too
+            new GlobOperand(paths, directory, value).check();
+        }
+        return path;
     }
 
     /** A path with {@code ::name} or {@code [id]} behind it. */
@@ -62,10 +65,24 @@ final class ArgumentPaths {
         path(value.substring(0, end));
     }
 
-    /** A path, or a glob that the program itself expands. No alternative of it may climb or begin at the top. */
+    /** A path, or a glob that the program itself expands: all that it can name must be open. */
     void glob(String value) throws Refused {
+        glob(value, false);
+    }
+
+    /**
+     * The same for a glob of a program that is told what to leave out.
+     *
+     * @param excludes whether it is, so that what the wildcards meet need not be looked at
+     */
+    void glob(String value, boolean excludes) throws Refused {
         String glob = value.startsWith("!") ? value.substring(1) : value;
-        if (glob.chars().noneMatch(c -> GLOB_CHARACTERS.indexOf(c) >= 0)) {
+        boolean mayBeName = glob.indexOf('*') < 0 || exists(glob);
+        if (mayBeName) {
+            refuseOddities(glob);
+            paths.toRead(glob, directory);
+        }
+        if (!GlobOperand.isGlob(glob)) {
             path(glob);
             return;
         }
@@ -78,7 +95,13 @@ final class ArgumentPaths {
         if (glob.matches(".*[{,(|]/.*") || glob.indexOf('\\') >= 0) {
             throw Refusals.refused("glob", Refusals.shown(value) + " may leave the workspace.", "Use a relative glob.");
         }
-        paths.toRead(fixedPart(glob), directory);
+        GlobOperand operand = new GlobOperand(paths, directory, glob);
+        if (excludes) {
+            operand.checkNames();
+            paths.toRead(fixedPart(glob), directory);
+        } else {
+            operand.check();
+        }
     }
 
     /**
@@ -206,7 +229,7 @@ final class ArgumentPaths {
 
     private static String fixedPart(String glob) {
         int end = 0;
-        while (end < glob.length() && GLOB_CHARACTERS.indexOf(glob.charAt(end)) < 0) {
+        while (end < glob.length() && GlobOperand.CHARACTERS.indexOf(glob.charAt(end)) < 0) {
             end++;
         }
         int slash = glob.lastIndexOf('/', end);

@@ -120,7 +120,11 @@ final class GitCall {
                     Refusals.shown(operand) + " is neither a revision nor an existing path.",
                     "Put -- in front of a path that no longer exists.");
         }
-        values.check(Known.PATHSPEC, operand, "git " + parsed.rule().name());
+        boolean literal = parsed.rule().git().shows() == Shows.ONE_PATH;
+        values.check(
+                literal ? Known.PATH : Known.PATHSPEC,
+                operand,
+                "git " + parsed.rule().name());
         pathspecs.add(operand);
     }
 

@@ -114,7 +114,7 @@ final class ValueCheck {
             throw Refusals.refused(
                     "pathspec", "Pathspec magic is refused: " + Refusals.shown(value) + ".", "Name a path or a glob.");
         }
-        paths.glob(value);
+        paths.glob(value, true);
     }
 
     private void checkGitLine(ValueType type, String value, String subject) throws Refused {
