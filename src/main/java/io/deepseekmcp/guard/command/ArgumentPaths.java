@@ -55,7 +55,7 @@ final class ArgumentPaths {
 
     /** A path with {@code :12} or {@code [1:2]} behind it. */
     void location(String value) throws Refused {
-        int end = value.endsWith("]") && value.indexOf('[') > 0 ? value.indexOf('[') : value.length();
+        int end = hasId(value) ? value.lastIndexOf('[') : value.length();
         int colon = value.lastIndexOf(':', end - 1);
         while (end == value.length() && colon > 0 && isNumber(value, colon + 1, end)) {
             end = colon;
@@ -63,6 +63,16 @@ final class ArgumentPaths {
             colon = value.lastIndexOf(':', end - 1);
         }
         path(value.substring(0, end));
+    }
+
+    /** Whether {@code [1:2,1:4]} ends the value; any other bracket is one of a name or a class. */
+    private static boolean hasId(String value) {
+        int bracket = value.lastIndexOf('[');
+        return value.endsWith("]")
+                && bracket > 0
+                && value.substring(bracket + 1, value.length() - 1)
+                        .chars()
+                        .allMatch(c -> "0123456789:,".indexOf(c) >= 0);
     }
 
     /** A path, or a glob that the program itself expands: all that it can name must be open. */

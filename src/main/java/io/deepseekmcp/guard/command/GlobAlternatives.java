@@ -76,7 +76,8 @@ final class GlobAlternatives {
         boolean repeated = close + 1 < glob.length() && "+*?{".indexOf(glob.charAt(close + 1)) >= 0;
         if (mark == '!' || mark == '+' || mark == '*' || repeated) {
             String any = mark == '!' && !repeated ? "*" : String.valueOf(ANYTHING);
-            return around(glob, marked ? open - 1 : open, close, List.of(any));
+            return around(
+                    glob, marked ? open - 1 : open, repeated ? quantifierEnd(glob, close + 1) : close, List.of(any));
         }
         List<String> variants = new ArrayList<>(List.of(inner.split("\\|", -1)));
         if (mark == '?' && marked) {
@@ -85,6 +86,11 @@ final class GlobAlternatives {
             variants.add("?" + inner);
         }
         return around(glob, marked ? open - 1 : open, close, variants);
+    }
+
+    private static int quantifierEnd(String glob, int at) {
+        int close = glob.indexOf('}', at);
+        return glob.charAt(at) == '{' && close > 0 ? close : at;
     }
 
     private static String literal(String inner) {
