@@ -8,12 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Judges arguments that are, or might be, paths: they count from the working directory of the command, and where they
  * lead is the path guard's to say.
  */
 final class ArgumentPaths {
+    /** Rules by which a path is closed, whatever else the value might be. */
+    private static final Set<String> CLOSING_RULES = Set.of("vcs", "secret", "own", "denied-by-request", "outside");
+
+    /** After these a path may begin within an argument of a program that has no rule. */
+    private static final String SEPARATORS = "=,:; ";
+
     private final PathGuard paths;
     private final WorkspacePath directory;
 
@@ -120,9 +127,7 @@ final class ArgumentPaths {
      */
     void checkMaybePath(String value) throws Refused {
         refuseOddities(value);
-        if (isAbsolute(value) || climbs(value) || exists(value)) {
-            paths.toRead(value, directory);
-        }
+        refuseClosed(value);
     }
 
     /** The part of the net that holds for any text: it is no path outside. */
@@ -148,7 +153,7 @@ final class ArgumentPaths {
         }
     }
 
-    /** The net for the arguments of a program that has no rule: flags may have a path behind {@code =} or attached. */
+    /** The net for the arguments of a program that has no rule: anything in them may be a path to read or to write. */
     void checkUnruled(List<String> arguments) throws Refused {
         for (String argument : arguments) {
             if (argument.length() > 1 && argument.startsWith("-")) {
@@ -156,23 +161,67 @@ final class ArgumentPaths {
             } else {
                 checkMaybePath(argument);
             }
-            attachedNet(argument);
+            checkPieces(argument);
         }
     }
 
-    /** What stands behind an = or behind the letter of a short flag may be a path, or may be anything. */
-    private void attachedNet(String argument) throws Refused {
-        for (int at = argument.indexOf('='); at >= 0; at = argument.indexOf('=', at + 1)) {
-            refuseClosed(argument.substring(at + 1));
+    /** What stands after a separator or after the letter of a short flag may be a path, or may be anything. */
+    private void checkPieces(String argument) throws Refused {
+        checkNotMade(argument);
+        for (int at = 0; at < argument.length(); at++) {
+            if (SEPARATORS.indexOf(argument.charAt(at)) >= 0) {
+                checkPiece(argument.substring(at + 1));
+            }
         }
         if (argument.length() > 2 && argument.charAt(0) == '-' && argument.charAt(1) != '-') {
-            refuseClosed(argument.substring(2));
+            checkPiece(argument.substring(2));
         }
     }
 
+    private void checkPiece(String rest) throws Refused {
+        refuseClosed(rest);
+        checkNotMade(rest);
+        int end = 0;
+        while (end < rest.length() && SEPARATORS.indexOf(rest.charAt(end)) < 0) {
+            end++;
+        }
+        refuseClosed(rest.substring(0, end));
+        checkNotMade(rest.substring(0, end));
+    }
+
+    /** Something that is not there can only be written, and what is protected is not written by a command. */
+    private void checkNotMade(String value) throws Refused {
+        boolean plain = !value.isEmpty() && !value.startsWith("-") && !exists(value);
+        if (plain && paths.isProtectedFromWriting(value, directory)) {
+            throw Refusals.refused(
+                    "protected",
+                    Refusals.shown(value) + " would be made where it changes what people's tools execute.",
+                    "Report the change needed.");
+        }
+    }
+
+    /** What is missing is judged by its name, as a program may be about to make it. */
     private void refuseClosed(String value) throws Refused {
-        if (value.startsWith("/") || climbs(value) || exists(value)) {
+        if (isAbsolute(value) || climbs(value) || exists(value)) {
             paths.toRead(value, directory);
+            return;
+        }
+        try {
+            paths.toRead(value, directory);
+        } catch (Refused e) {
+            if (CLOSING_RULES.contains(e.rule())) {
+                throw e;
+            }
+            // no path at all, so it may be anything else
+        }
+    }
+
+    /** Whether there is a directory of this name. */
+    boolean isDirectory(String value) {
+        try {
+            return !value.isEmpty() && Files.isDirectory(directory.resolved().resolve(value));
+        } catch (InvalidPathException e) {
+            return false; // no file has such a name
         }
     }
 

@@ -99,6 +99,14 @@ public final class GitConfiguration {
         return !filters().isEmpty() || !hooks().isEmpty();
     }
 
+    /** The key that makes this a partial clone, whose missing objects git fetches when it needs them. */
+    public Optional<String> partialBy() {
+        return values.keySet().stream()
+                .filter(key -> key.equals("extensions.partialclone")
+                        || (key.startsWith("remote.") && key.endsWith(".promisor")))
+                .findFirst();
+    }
+
     /** Every key that is set: section and variable in lower case, the name between them as it is. */
     public Set<String> keys() {
         return Set.copyOf(values.keySet());

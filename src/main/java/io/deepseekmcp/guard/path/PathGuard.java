@@ -153,6 +153,21 @@ public final class PathGuard {
         return globs;
     }
 
+    /**
+     * Whether a spelling that counts from {@code base} leads to something that only a scope which names it may let be
+     * written; false for what is no path.
+     */
+    public boolean isProtectedFromWriting(String requested, WorkspacePath base) {
+        try {
+            PathWalk.Arrival arrival = walk(requested, PathSpelling.parse(requested, WINDOWS), base);
+            checkWritable(requested, arrival.spelled());
+            checkWritable(requested, PathWalk.namesBelow(root, arrival.path()));
+            return false;
+        } catch (Refused e) {
+            return e.rule().equals("protected") || e.rule().equals("tool-folder");
+        }
+    }
+
     private PathWalk.Arrival walk(String requested, PathSpelling spelling, WorkspacePath base) throws Refused {
         PathWalk walk = new PathWalk(root, names -> checkNames(requested, names), requested);
         return walk.walk(spelling, base.resolved());
