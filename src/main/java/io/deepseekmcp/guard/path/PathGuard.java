@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -28,6 +29,8 @@ public final class PathGuard {
     private final Scope scope;
     private final DeniedGlobs denied;
     private final HardLinks hardLinks;
+    private final GitDirectories gitDirectories;
+    private final Set<String> configured;
     /** What was found out about directories, because a walk asks for each of their entries. */
     private final Map<String, Boolean> transparent = new ConcurrentHashMap<>();
 
@@ -38,10 +41,12 @@ public final class PathGuard {
      * @param denied globs of the request that may be neither read nor written nor listed
      */
     public PathGuard(Path root, PathRules rules, Scope scope, List<String> denied) throws Refused {
-        this.root = realDirectory(root);
+        this.root = RootDirectory.of(root, rules);
         this.rules = rules;
         this.scope = scope;
         this.denied = new DeniedGlobs(denied);
+        this.gitDirectories = new GitDirectories(this.root);
+        this.configured = ConfiguredFiles.of(this.root);
         this.hardLinks = new HardLinks(this.root, this::hides);
     }
 
@@ -92,13 +97,14 @@ public final class PathGuard {
         int slash = relative.lastIndexOf('/');
         if (denied.isEmpty() && !PathSpelling.hasUnseen(relative) && isTransparent(relative, slash)) {
             if (rules.isHarmless(relative.substring(slash + 1))) {
-                return false;
+                return gitDirectories.containFound(relative);
             }
         }
         List<String> names = names(relative);
         return PathSpelling.hasUnseen(relative)
                 || denied.matches(names)
-                || isDenied(rules.denial(names), root.resolve(relative));
+                || isDenied(rules.denial(names), root.resolve(relative))
+                || gitDirectories.containFound(relative);
     }
 
     private boolean isTransparent(String relative, int slash) {
@@ -140,7 +146,8 @@ public final class PathGuard {
 
     /** Whether touching this workspace-relative path changes what people's tools or an allowed command execute. */
     public boolean isControlFile(String relative) {
-        return rules.isReported(names(relative));
+        List<String> names = names(relative);
+        return rules.isReported(names) || protectedPrefix(names).isPresent();
     }
 
     /**
@@ -212,7 +219,7 @@ public final class PathGuard {
 
     private void checkNames(String requested, List<String> names) throws Refused {
         Denial denial = rules.denial(names);
-        refuseIf(Denial.VCS, denial, requested);
+        refuseIf(Denial.VCS, gitDirectories.contain(names) ? Denial.VCS : denial, requested);
         refuseIf(Denial.SECRET, denial, requested);
         refuseIf(Denial.OWN, denial, requested);
         if (denied.matches(names)) {
@@ -241,7 +248,7 @@ public final class PathGuard {
                     quoted(requested) + " lies in a folder of installed tools, which is never written.",
                     "Change the project's own files.");
         }
-        Optional<Integer> entry = rules.protectedPrefix(names);
+        Optional<Integer> entry = protectedPrefix(names);
         boolean bare = entry.isEmpty() && BareRepository.wouldComplete(root, names);
         if (entry.isEmpty() && !bare) {
             return;
@@ -257,25 +264,22 @@ public final class PathGuard {
                 "It is writable only if the delegation's scope names it without a wildcard. Report the change needed.");
     }
 
+    private Optional<Integer> protectedPrefix(List<String> names) {
+        if (!configured.isEmpty()) {
+            List<String> folded = PathRules.folded(names);
+            for (int end = 1; end <= folded.size(); end++) {
+                if (configured.contains(String.join("/", folded.subList(0, end)))) {
+                    return Optional.of(end);
+                }
+            }
+        }
+        return rules.protectedPrefix(names);
+    }
+
     private boolean isDenied(Denial denial, Path path) {
         return denial == Denial.SECRET_FILE
                 ? !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
                 : denial != Denial.NONE;
-    }
-
-    private static Path realDirectory(Path root) throws Refused {
-        try {
-            Path real = root.toRealPath();
-            if (real.getParent() == null) {
-                throw new Refused("root", "The workspace is the root of a file system.", "Name a directory below it.");
-            }
-            if (Files.isDirectory(real)) {
-                return real;
-            }
-        } catch (IOException e) {
-            throw new Refused("root", "The workspace " + root + " does not exist or cannot be read.", "");
-        }
-        throw new Refused("root", "The workspace " + root + " is not a directory.", "");
     }
 
     private static List<String> names(String relative) {

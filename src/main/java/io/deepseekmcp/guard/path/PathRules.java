@@ -14,7 +14,8 @@ public final class PathRules {
     private final SecretNames secrets;
     private final NameRules protectedEntries;
     private final NameRules neverWritten;
-    private final NameRules reported;
+    private final ReportedNames reported;
+    private final NameRules closedRoots;
     private final boolean allowSecrets;
     private final List<PathGlob> exceptions;
 
@@ -35,6 +36,7 @@ public final class PathRules {
         this.protectedEntries = file.protectedEntries();
         this.neverWritten = file.neverWritten();
         this.reported = file.reported();
+        this.closedRoots = file.closedRoots();
         this.allowSecrets = allowSecrets;
         this.exceptions = List.copyOf(exceptions);
     }
@@ -90,6 +92,11 @@ public final class PathRules {
         return denial != Denial.NONE && !allowSecrets && !isExcepted(names) ? denial : Denial.NONE;
     }
 
+    /** Whether a directory of version control or of secrets is among the names of a workspace. */
+    boolean closesRoot(List<String> names) {
+        return closedRoots.firstMatch(folded(names), names).isPresent();
+    }
+
     /** Whether the name, in a directory that {@link #isTransparent}, is certainly not denied. */
     boolean isHarmless(String name) {
         List<String> folded = List.of(PathFold.fold(name));
@@ -114,9 +121,7 @@ public final class PathRules {
     }
 
     boolean isReported(List<String> names) {
-        List<String> last = names.subList(Math.max(0, names.size() - 1), names.size());
-        return reported.firstMatch(folded(last), last).isPresent()
-                || protectedPrefix(names).isPresent();
+        return reported.match(folded(names), names) || protectedPrefix(names).isPresent();
     }
 
     private boolean isExcepted(List<String> names) {

@@ -48,6 +48,8 @@ class GlobOperandTest {
 
     private static final List<String> CLOSED = List.of(".env", "private/p.py", "OUT/secret.txt", "../out/secret.txt");
 
+    private static final Set<String> RUNS_WHAT_IT_IS_GIVEN = Set.of("node", "mocha", "ava");
+
     @TempDir
     static Path folder;
 
@@ -190,7 +192,12 @@ class GlobOperandTest {
                 "missing/**/*.css"
             })
     void allowsWhatPeopleWrite(String glob) {
-        for (List<String> tool : TOOLS.subList(0, 8)) {
+        for (List<String> tool : TOOLS) {
+            boolean otherRule = RUNS_WHAT_IT_IS_GIVEN.contains(tool.get(0)) && !glob.contains("test");
+            boolean shell = List.of("npm", "yarn").contains(tool.get(0)) && glob.contains("(");
+            if (otherRule || shell) {
+                continue;
+            }
             List<String> argv = with(tool, glob);
             assertThatCode(() -> guard.approve(argv, root)).as("%s", argv).doesNotThrowAnyException();
         }
