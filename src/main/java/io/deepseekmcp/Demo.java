@@ -58,12 +58,23 @@ final class Demo {
             DelegateTool tool = new DelegateTool(
                     configuration,
                     usage,
-                    () -> Wiring.services(
+                    () -> Session.services(
                             configuration.ready().orElseThrow(), environment, runner, new Redactor(List.of()), usage));
             ToolAnswer answer = tool.call(request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
-            return "completed".equals(answer.structured().get("status")) ? 0 : 1;
+            if (!"completed".equals(answer.structured().get("status"))) {
+                return 1;
+            }
+            nextStep().ifPresent(progress::println);
+            return 0;
         }
+    }
+
+    private Optional<String> nextStep() {
+        return NextStep.line(
+                System.getProperty("launcher.file"),
+                System.getProperty("java.class.path"),
+                environment.getOrDefault("PATH", ""));
     }
 
     private Configuration configuration(Path root, ScriptedProvider provider) {

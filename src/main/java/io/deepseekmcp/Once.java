@@ -20,7 +20,7 @@ final class Once<T> implements Supplier<T> {
         return made;
     }
 
-    /** Does something with the value unless nobody has asked for it. Does not wait for one that is being made. */
+    /** Does something with the value unless it has not been asked for. Does not wait for one that is being made. */
     void ifMade(Consumer<T> consumer) {
         T value = made;
         if (value != null) {

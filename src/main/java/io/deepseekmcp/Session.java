@@ -5,9 +5,13 @@ import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.WorkspaceRoot;
+import io.deepseekmcp.engine.DelegationEngine;
+import io.deepseekmcp.engine.EngineDependencies;
 import io.deepseekmcp.engine.SessionUsage;
+import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.provider.ProviderModels;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
@@ -15,15 +19,21 @@ import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.LogSetup;
+import io.deepseekmcp.server.ResultStore;
+import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
+import io.deepseekmcp.server.WorkspaceQueue;
+import io.deepseekmcp.workspace.change.RepositoryQuestions;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +52,7 @@ final class Session {
 
     Session(Map<String, String> environment) {
         this.environment = environment;
-        this.configuration = SettingsLoader.load(surroundings(environment), PathRules::fault);
+        this.configuration = SettingsLoader.load(host(environment), PathRules::fault);
         List<String> keys = configuration.keys().stream().map(ApiKey::secret).toList();
         this.redactor = new Redactor(SecretCollector.of(keys, environment));
         LogSetup.apply(configuration.logging(), keys, redactor::output);
@@ -52,7 +62,7 @@ final class Session {
                         environment,
                         ready.workspace().path(),
                         ready.settings().commands().offline()));
-        this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeWorkshop));
+        this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
                 "event=configured usable={} problems={}",
@@ -61,12 +71,15 @@ final class Session {
         configuration.warnings().forEach(warning -> log.warn("event=configuration_warning warning=\"{}\"", warning));
     }
 
-    boolean isUsable() {
-        return configuration.ready().isPresent();
+    /** Both tools; the session is asked for at their first call. */
+    static List<ToolDefinition> tools(Supplier<Session> session) {
+        return List.of(
+                ToolSchema.health().definition(false, () -> session.get().healthTool()),
+                ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
     }
 
-    DelegateTool delegateTool() {
-        return delegateTool;
+    boolean isUsable() {
+        return configuration.ready().isPresent();
     }
 
     HealthTool healthTool() {
@@ -78,7 +91,7 @@ final class Session {
         runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
     }
 
-    private static HostEnvironment surroundings(Map<String, String> environment) {
+    private static HostEnvironment host(Map<String, String> environment) {
         return new HostEnvironment(
                 environment,
                 Path.of(System.getProperty("user.home")),
@@ -86,8 +99,8 @@ final class Session {
                 System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows"));
     }
 
-    private DelegateTool.DelegationServices makeWorkshop() {
-        return Wiring.services(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
+    private DelegateTool.DelegationServices makeServices() {
+        return services(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
     }
 
     private HealthTool makeHealthTool() {
@@ -115,7 +128,7 @@ final class Session {
                 report,
                 usage,
                 models.flatMap(ProviderModels::warning).stream().toList(),
-                configuration.ready().flatMap(Wiring::store),
+                configuration.ready().flatMap(Session::store),
                 () -> ask(models));
     }
 
@@ -127,5 +140,38 @@ final class Session {
         unasked.put("key_accepted", null);
         unasked.put("problem", "the provider was not asked, because the configuration has problems");
         return unasked;
+    }
+
+    /** Everything that {@code delegate_to_deepseek} works with; opens no connection and runs nothing. */
+    static DelegateTool.DelegationServices services(
+            Configuration.Ready ready,
+            Map<String, String> environment,
+            CommandRunner runner,
+            Redactor redactor,
+            SessionUsage usage) {
+        Path root = ready.workspace().path();
+        String searchPath = environment.getOrDefault("PATH", "");
+        OwnCommand own = OwnCommand.on(searchPath, root);
+        InstantSource clock = new SteadyClock();
+        EngineDependencies setup = new EngineDependencies(
+                ready.settings(),
+                root,
+                searchPath,
+                new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, clock),
+                runner,
+                own,
+                new RepositoryQuestions(own, runner),
+                new Once<>(CommandPolicy::load),
+                redactor,
+                () -> SecretCollector.inDotenvFiles(root),
+                usage,
+                clock);
+        WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
+        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store(ready));
+    }
+
+    /** Where results are kept, if the user has named a place. */
+    static Optional<ResultStore> store(Configuration.Ready ready) {
+        return ready.settings().stateDir().map(folder -> new ResultStore(folder, InstantSource.system()));
     }
 }

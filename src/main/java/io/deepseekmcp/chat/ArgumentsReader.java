@@ -206,7 +206,7 @@ final class ArgumentsReader {
                 Unicode.tail(text.substring(0, end), SHOWN_CHARS).replaceAll("\\s+", " "));
     }
 
-    /** Whether a whole JSON object stands at the beginning, with something else behind it. */
+    /** Whether a whole JSON object stands at the beginning, with something else after it. */
     private static boolean goesOn(String text) {
         int depth = 0;
         boolean quoted = false;

@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.redact.KeyMask;
 import io.deepseekmcp.text.Chars;
 import java.net.InetAddress;
 import java.net.URI;
@@ -84,11 +85,11 @@ final class BaseUrl {
     /** The address as a report may show it: whatever stands before an {@code @} or after {@code ?} or {@code #} is hidden. */
     static String shown(String text) {
         int query = firstOf(text, "?#");
-        String address = query < 0 ? text : text.substring(0, query + 1) + DisplayedValue.MASK;
+        String address = query < 0 ? text : text.substring(0, query + 1) + KeyMask.MASK;
         int at = address.lastIndexOf('@');
         int scheme = address.indexOf("://");
         int from = scheme < 0 ? 0 : scheme + 3;
-        String shown = at < from ? address : address.substring(0, from) + DisplayedValue.MASK + address.substring(at);
+        String shown = at < from ? address : address.substring(0, from) + KeyMask.MASK + address.substring(at);
         return DisplayedValue.text(shown);
     }
 

@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.redact.KeyMask;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ public final class Configuration {
     private final List<Problem> problems;
     private final List<String> warnings;
     private final SettingValues values;
-    private final Scrubber scrubber;
+    private final KeyMask mask;
 
     /** What work needs; there only when no problem was found. */
     public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace) {}
@@ -32,9 +33,11 @@ public final class Configuration {
         this.file = file;
         this.keys = List.copyOf(keys);
         this.logging = logging;
-        this.scrubber = new Scrubber(this.keys);
-        this.problems = scrubber.problems(diagnostics.problems());
-        this.warnings = scrubber.texts(diagnostics.warnings());
+        this.mask = new KeyMask(this.keys.stream().map(ApiKey::secret).toList());
+        this.problems = diagnostics.problems().stream()
+                .map(problem -> problem.shown(mask::hide))
+                .toList();
+        this.warnings = diagnostics.warnings().stream().map(mask::hide).toList();
         this.ready = problems.isEmpty()
                 ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
                 : Optional.empty();
@@ -66,7 +69,7 @@ public final class Configuration {
         return file;
     }
 
-    /** Every key of the provider that was found, for scrubbing; the first is the one in use. */
+    /** Every key of the provider that was found, to be hidden; the first is the one in use. */
     public List<ApiKey> keys() {
         return keys;
     }
@@ -82,8 +85,8 @@ public final class Configuration {
     }
 
     /** The text without any key of the provider, wherever a user has put one by mistake. */
-    public String scrubbed(String text) {
-        return scrubber.text(text);
+    public String masked(String text) {
+        return mask.hide(text);
     }
 
     /**

@@ -37,7 +37,7 @@ public record HostEnvironment(Map<String, String> environment, Path userHome, Pa
         return directory(windows ? "USERPROFILE" : "HOME").orElse(userHome);
     }
 
-    /** Every directory that somebody may call this user's home. */
+    /** Every directory that may be called this user's home. */
     List<Path> homes() {
         List<Path> homes = new ArrayList<>();
         homes.add(home());

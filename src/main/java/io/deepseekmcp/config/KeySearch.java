@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.redact.KeyMask;
 import io.deepseekmcp.text.Chars;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,13 +97,13 @@ final class KeySearch {
             diagnostics.problem(
                     SettingKey.API_KEY.path(),
                     source,
-                    DisplayedValue.MASK,
+                    KeyMask.MASK,
                     "a key without white space inside: is it cut or doubled?");
         } else if (Chars.any(key, c -> c < LEAST_ASCII || c > LAST_ASCII)) {
             diagnostics.problem(
                     SettingKey.API_KEY.path(),
                     source,
-                    DisplayedValue.MASK,
+                    KeyMask.MASK,
                     "a key of visible ASCII characters: was it copied whole?");
         } else if (isQuoted(key)) {
             diagnostics.warning(

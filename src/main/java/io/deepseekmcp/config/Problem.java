@@ -1,5 +1,7 @@
 package io.deepseekmcp.config;
 
+import java.util.function.UnaryOperator;
+
 /**
  * One thing that is wrong with a setting.
  *
@@ -9,6 +11,11 @@ package io.deepseekmcp.config;
  * @param expected what would be right
  */
 public record Problem(String setting, String source, String value, String expected) {
+
+    /** The same problem in texts that may be shown. */
+    Problem shown(UnaryOperator<String> hide) {
+        return new Problem(hide.apply(setting), hide.apply(source), hide.apply(value), hide.apply(expected));
+    }
 
     /** The problem as one sentence. */
     public String sentence() {

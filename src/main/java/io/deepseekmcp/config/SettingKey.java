@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One setting: where it stands in the file, which variable sets it, what it takes and what it is when nobody sets it.
+ * One setting: where it stands in the file, which variable sets it, what it takes and what it is when it is not set.
  * {@link #ALL} is the one table that loader, help text, documentation and tests walk.
  *
  * @param <T> the value's type once it is read

@@ -34,7 +34,7 @@ public record Settings(
         allowedModels = List.copyOf(allowedModels);
     }
 
-    /** Every setting as it is when nobody sets anything. */
+    /** Every setting as it is when nothing is set. */
     public static Settings defaults() {
         SettingValues values = new SettingValues();
         for (SettingKey<?> key : SettingKey.ALL) {

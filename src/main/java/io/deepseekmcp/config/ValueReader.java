@@ -1,5 +1,6 @@
 package io.deepseekmcp.config;
 
+import io.deepseekmcp.redact.KeyMask;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +81,7 @@ final class ValueReader {
 
     private static String shown(SettingKey<?> key, Object json) {
         if (key == SettingKey.API_KEY || (key == SettingKey.API_KEY_ENV && json != null)) {
-            return DisplayedValue.MASK;
+            return KeyMask.MASK;
         }
         return key == SettingKey.BASE_URL && json instanceof String text
                 ? BaseUrl.shown(text)

@@ -40,7 +40,7 @@ record Claim(Kind kind, String word, String explanation) {
         return new Claim(Kind.NOTHING, "", "");
     }
 
-    /** The claimed status, empty when it is none of the three that a worker may claim. Case does not matter. */
+    /** The claimed status, empty when it is not one of the three that a worker may claim. Case does not matter. */
     Optional<Status> status() {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "completed" -> Optional.of(Status.COMPLETED);

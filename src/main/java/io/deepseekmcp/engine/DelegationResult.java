@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a delegation came to. Lists and texts are whole here; whoever shows them cuts them.
+ * What a delegation came to. Lists and texts are whole here; they are cut where they are shown.
  *
  * @param reason one sentence, there whenever the status is not {@link Status#COMPLETED}
  * @param changedFiles existed before

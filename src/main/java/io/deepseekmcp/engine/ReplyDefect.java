@@ -74,7 +74,7 @@ enum ReplyDefect {
     static Optional<ReplyDefect> of(ChatReply reply, WorkerReport report, Mode mode, Collection<String> tools) {
         String text = reply.message().text();
         if (report.found()) {
-            // A report inside a call, such as the content of a file, is none.
+            // A report inside a call, such as the content of a file, is not one.
             String rest = text.substring(text.lastIndexOf('}') + 1);
             return LeakedCalls.looksLikeToolCall(rest) ? Optional.of(LEAKED_CALL) : Optional.empty();
         }
@@ -92,8 +92,9 @@ enum ReplyDefect {
     }
 
     /**
-     * In read mode prose is a fair answer, and {@code "I will ..."} may be part of it; a colon at the end is none, nor is a
-     * sentence or two that begin with it and say nothing else. DeepSeek's models answer in Chinese where the task is.
+     * In read mode prose is a fair answer, and {@code "I will ..."} may be part of it; a colon at the end is not one,
+     * nor is a sentence or two that begin with it and say nothing else. DeepSeek's models answer in Chinese where the
+     * task is.
      */
     private static Optional<ReplyDefect> announcement(String text, Mode mode) {
         String stripped = text.strip().toLowerCase(Locale.ROOT).replace('\u2019', '\'');

@@ -10,7 +10,7 @@ public enum Status {
     PARTIAL,
     /** Refused before any call to the provider, or the worker says that it cannot go on. */
     BLOCKED,
-    /** The provider, the loop guard or the server itself gave out. */
+    /** The provider, the loop guard or the server itself failed. */
     FAILED,
     /** Turns, tool calls, wall clock, context or cost ran out. */
     BUDGET_EXCEEDED,

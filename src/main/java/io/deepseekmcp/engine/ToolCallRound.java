@@ -83,7 +83,7 @@ final class ToolCallRound {
         return Optional.empty();
     }
 
-    /** {@code finish} tells why the reply ended behind this call. */
+    /** {@code finish} tells why the reply ended after this call. */
     private Optional<LoopOutcome> answer(ToolCall call, Finish finish) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("cancelled between two tool calls");

@@ -9,12 +9,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The conversation with the worker. It only grows, except by compaction and {@link #leaveOutText}, so that the provider's prefix cache keeps
- * holding it; and it knows how many tokens the next request will have: what the provider has counted is taken as it is,
- * what it has not seen is estimated and scaled by the largest error seen so far.
+ * The conversation with the worker. It only grows, except by compaction and {@link #leaveOutText}, so that the
+ * provider's prefix cache keeps holding it; and it knows how many tokens the next request will have: what the provider
+ * has counted is taken as it is, what it has not seen is estimated and scaled by the largest error seen so far.
  */
 final class Transcript {
-    /** No tokenizer counts so many times what is estimated: such a count is none. */
+    /** No tokenizer counts so many times what is estimated: such a count is not one. */
     private static final int BEYOND_BELIEF = 32;
     /** Stands in the history where a call was written as text, because a model imitates what it reads of itself. */
     private static final String LEFT_OUT = "(a tool call written as text was left out here)";
@@ -44,7 +44,9 @@ final class Transcript {
         return List.copyOf(messages);
     }
 
-    /** What a reply to exactly the messages that stand here now has cost: estimated where the provider counts nothing. */
+    /**
+     * What a reply to exactly the messages that stand here now has cost: estimated where the provider counts nothing.
+     */
     Usage usageOf(ChatReply reply) {
         Usage counted = reply.usage();
         return new Usage(

@@ -16,11 +16,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The loop of turns: ask the limits, make the history fit, ask the model, answer its calls, and so on until it reports or
- * a limit ends it. A turn is one reply of the model with the answers to its tool calls.
+ * The loop of turns: ask the limits, make the history fit, ask the model, answer its calls, and so on until it reports
+ * or a limit ends it. A turn is one reply of the model with the answers to its tool calls.
  */
 final class WorkerLoop {
-    /** A compaction goes down to this share of its threshold: rare and deep, because each one loses the cached prefix. */
+    /**
+     * A compaction goes down to this share of its threshold: rare and deep, because each one loses the cached prefix.
+     */
     private static final double COMPACTION_DEPTH = 0.5;
     /** Turns that a compaction does not touch, as long as they fit at all. */
     private static final int RECENT_TURNS = 2;
@@ -155,7 +157,7 @@ final class WorkerLoop {
         return transcript.lastWords();
     }
 
-    /** The last report, be it that it was not the end. */
+    /** The last report, even if it was not the end. */
     Optional<WorkerReport> lastReport() {
         return lastReport;
     }
@@ -210,7 +212,7 @@ final class WorkerLoop {
         return shorter;
     }
 
-    /** A reply without tool calls: the report, unless it is plainly none; then what is still to be verified. */
+    /** A reply without tool calls: the report, unless it is plainly not one; then what is still to be verified. */
     private Optional<LoopOutcome> conclude(ChatReply reply) throws InterruptedException, IOException {
         WorkerReport report = WorkerReport.in(reply.message().text());
         Optional<ReplyDefect> defect = ReplyDefect.of(reply, report, mode, toolNames);

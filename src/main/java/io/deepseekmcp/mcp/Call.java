@@ -11,24 +11,27 @@ final class Call {
     private final long ticket;
     private final boolean longRunning;
     private final Optional<Object> progressToken;
-    private final Calls calls;
+    private final Book book;
     private final MessageWriter writer;
     private final AtomicBoolean settled = new AtomicBoolean();
     private Future<?> work;
     private boolean cancelled;
 
-    Call(
-            Object id,
-            long ticket,
-            boolean longRunning,
-            Optional<Object> progressToken,
-            Calls calls,
-            MessageWriter writer) {
+    /** Where open calls are kept. */
+    interface Book {
+        /** The call is about to get its one answer, or is cancelled: its id is free again. */
+        void settled(Call call);
+
+        /** Nothing more is written for the call. */
+        void ended(Call call);
+    }
+
+    Call(Object id, long ticket, boolean longRunning, Optional<Object> progressToken, Book book, MessageWriter writer) {
         this.id = id;
         this.ticket = ticket;
         this.longRunning = longRunning;
         this.progressToken = progressToken;
-        this.calls = calls;
+        this.book = book;
         this.writer = writer;
     }
 
@@ -78,11 +81,11 @@ final class Call {
 
     private void settle(Runnable lastAct) {
         if (settled.compareAndSet(false, true)) {
-            calls.settled(this);
+            book.settled(this);
             try {
                 lastAct.run();
             } finally {
-                calls.ended(this);
+                book.ended(this);
             }
         }
     }

@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The tool calls that are being worked on. Long-running ones get a thread each, so that short ones never wait behind
+ * The tool calls that are being worked on. Long-running ones get a thread each, so that short ones never wait for
  * them.
  */
-final class Calls {
+final class Calls implements Call.Book {
     /** More delegations at once than any client starts; each holds a thread while it waits for the workspace. */
     private static final int MAX_LONG_RUNNING = 64;
 
@@ -82,7 +82,7 @@ final class Calls {
         }
     }
 
-    /** Cancels the call with this id; one that is unknown or has ended is none of our business. */
+    /** Cancels the call with this id; one that is unknown or has ended is not our business. */
     void cancel(Object id) {
         Call call = id == null ? null : open.get(id);
         if (call != null) {
@@ -125,13 +125,13 @@ final class Calls {
         }
     }
 
-    /** The call takes no other answer from now on. */
-    void settled(Call call) {
+    @Override
+    public void settled(Call call) {
         open.remove(call.id(), call);
     }
 
-    /** Nothing is written for the call any more. */
-    void ended(Call call) {
+    @Override
+    public void ended(Call call) {
         unfinished.remove(call);
         synchronized (this) {
             notifyAll();

@@ -13,7 +13,7 @@ final class MessageWriter {
     private final Runnable onBroken;
     private boolean broken;
 
-    /** {@code onBroken} is run once, by the thread that finds that nobody reads any more; it must not wait. */
+    /** {@code onBroken} is run once, by the thread that finds that the reader is gone; it must not wait. */
     MessageWriter(OutputStream out, Runnable onBroken) {
         this.out = out;
         this.onBroken = onBroken;

@@ -14,7 +14,7 @@ public sealed interface RpcMessage {
     /** Wants none. */
     record Notification(String method, Map<String, Object> params) implements RpcMessage {}
 
-    /** Is nobody's: an answer to a request that was never sent, or a notification that makes no sense. */
+    /** Belongs to no request: an answer to a request that was never sent, or a notification that makes no sense. */
     record Ignored() implements RpcMessage {}
 
     /** Is answered by an error. {@code id} is null where the message has none that can be used. */

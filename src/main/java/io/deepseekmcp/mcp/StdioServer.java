@@ -60,7 +60,7 @@ public final class StdioServer {
         try {
             in.close();
         } catch (IOException e) {
-            // The process ends: nobody reads from it again.
+            // The process ends: it is not read from again.
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One tool as clients see it, with the work behind it.
+ * One tool as clients see it, with the work it does.
  *
  * @param wire the tool's entry in {@code tools/list}, in the order of keys in which it is sent
  * @param longRunning it may take minutes: when the input ends it is cancelled at once instead of waited for

@@ -2,7 +2,7 @@ package io.deepseekmcp.mcp;
 
 import java.util.Map;
 
-/** The work behind one tool. An expected failure is an answer with {@code isError}, not an exception. */
+/** The work that one tool does. An expected failure is an answer with {@code isError}, not an exception. */
 @FunctionalInterface
 public interface ToolHandler {
     /**

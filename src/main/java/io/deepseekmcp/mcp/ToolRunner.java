@@ -23,7 +23,9 @@ final class ToolRunner {
         heart.setRemoveOnCancelPolicy(true);
     }
 
-    /** The tool's answer. When there is none, because of a cancel or a fault, the call is settled and nobody reads it. */
+    /**
+     * The tool's answer. When there is none, because of a cancel or a fault, the call is settled and it is not read.
+     */
     ToolAnswer run(Call call, ToolDefinition tool, Map<String, Object> arguments) {
         try {
             return call.progressToken().isPresent()

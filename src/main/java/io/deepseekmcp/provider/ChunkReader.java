@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 
 /**
- * Reads one JSON object of an answer, a chunk of a stream or a whole document, into a {@link ReplyAssembler}. Fields that
- * it does not know are passed over, and so are values of an unexpected type: providers add both without notice.
+ * Reads one JSON object of an answer, a chunk of a stream or a whole document, into a {@link ReplyAssembler}. Fields
+ * that it does not know are passed over, and so are values of an unexpected type: providers add both without notice.
  */
 final class ChunkReader {
     /** Sums of it over any number of replies stay far from an overflow. */
@@ -235,7 +235,7 @@ final class ChunkReader {
         return cached;
     }
 
-    /** A count of tokens, also as text; anything that is none counts as 0, and more than there can be as the most. */
+    /** A count of tokens, also as text; anything else counts as 0, and more than there can be as the most. */
     private static long count(JsonParser json, JsonToken value) throws IOException {
         if (value.isNumeric() || value == JsonToken.VALUE_STRING) {
             return (long) Math.max(0, Math.min(MAX_TOKENS, json.getValueAsDouble(0)));
@@ -252,7 +252,7 @@ final class ChunkReader {
                 : ReplyAssembler.UNKNOWN;
     }
 
-    /** Text; anything that is none is passed over and reads as empty. */
+    /** Text; anything else is passed over and reads as empty. */
     static String string(JsonParser json, JsonToken value) throws IOException {
         if (value == JsonToken.VALUE_STRING) {
             return json.getText();

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.zip.GZIPInputStream;
 
-/** A body as plain bytes: some proxies compress although nobody asked for it, whatever their headers say. */
+/** A body as plain bytes: some proxies compress without being asked to, whatever their headers say. */
 final class Decompression {
     private static final int GZIP_FIRST = 0x1F;
     private static final int GZIP_SECOND = 0x8B;

@@ -43,7 +43,7 @@ final class HttpChatModel {
         } catch (InterruptedIOException e) {
             throw AnswerStream.interruption(e);
         } catch (IOException e) {
-            FailedAttempt fault = provider.scrubbed(TransportErrors.of(e));
+            FailedAttempt fault = provider.masked(TransportErrors.of(e));
             throw fault.fault() == ProviderError.MODEL_UNKNOWN ? withModelsThatExist(fault, request) : fault;
         }
     }

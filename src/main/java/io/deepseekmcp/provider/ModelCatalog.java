@@ -61,7 +61,7 @@ final class ModelCatalog {
         return Optional.ofNullable(stableNames.get(name));
     }
 
-    /** The model behind a name, be it stable or the provider's own. */
+    /** The model that a name stands for, whether the name is stable or the provider's own. */
     Optional<Model> model(String name) {
         StableName stable = stableNames.get(name);
         return Optional.ofNullable(models.get(stable == null ? name : stable.sentAs()));

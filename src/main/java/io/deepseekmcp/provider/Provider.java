@@ -3,6 +3,7 @@ package io.deepseekmcp.provider;
 import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.redact.KeyMask;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -113,7 +114,7 @@ final class Provider {
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            throw scrubbed(TransportErrors.of(e));
+            throw masked(TransportErrors.of(e));
         }
     }
 
@@ -158,9 +159,9 @@ final class Provider {
     }
 
     /** The same fault with the key taken out of what the other side says. */
-    FailedAttempt scrubbed(FailedAttempt fault) {
+    FailedAttempt masked(FailedAttempt fault) {
         String said = fault.getMessage();
-        String clean = key.map(k -> ProviderText.withoutKey(said, k.secret())).orElse(said);
+        String clean = key.map(k -> new KeyMask(List.of(k.secret())).hide(said)).orElse(said);
         return clean.equals(said) ? fault : fault.saying(clean);
     }
 

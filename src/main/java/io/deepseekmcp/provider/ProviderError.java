@@ -29,7 +29,9 @@ enum ProviderError {
     CUT(Action.RETRY, "cut answer", "The answer of %s was cut off."),
     BLANK(Action.RETRY, "empty answer", "The answer of %s was empty."),
     UNREADABLE(
-            Action.RETRY, "unreadable answer", "The answer of %s is none of the chat-completions API. Check base_url."),
+            Action.RETRY,
+            "unreadable answer",
+            "The answer of %s is not one of the chat-completions API. Check base_url."),
     BROKEN_OFF(Action.RETRY, "broken-off answer", "%s broke off its answer."),
     TOO_LARGE(
             Action.STOP,
@@ -158,7 +160,9 @@ enum ProviderError {
         return words.replace("%s", host);
     }
 
-    /** One row of the table: statuses from low to high, and texts of which one has to be there, each a list of parts. */
+    /**
+     * One row of the table: statuses from low to high, and texts of which one has to be there, each a list of parts.
+     */
     private record Row(ProviderError fault, int low, int high, List<List<String>> texts) {
         boolean matches(int status, String folded) {
             return status >= low

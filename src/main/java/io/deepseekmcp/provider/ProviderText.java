@@ -1,23 +1,18 @@
 package io.deepseekmcp.provider;
 
+import io.deepseekmcp.redact.KeyMask;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Unicode;
 
 /** Makes what a provider says fit for a sentence: one line, bounded, and without anything that hints at a key. */
 final class ProviderText {
     private static final int MAX_CHARS = 400;
-    private static final int MASK_STARS = 2;
 
     private ProviderText() {}
 
     /** One line of bounded length in which no masked key shows its last characters. */
     static String fit(String text) {
-        return Excerpt.head(Unicode.wellFormed(withoutMaskedKeys(oneLine(text))), MAX_CHARS);
-    }
-
-    /** The same text with the key replaced wherever it stands. */
-    static String withoutKey(String text, String key) {
-        return key.isEmpty() ? text : text.replace(key, "****");
+        return Excerpt.head(Unicode.wellFormed(KeyMask.hideHints(oneLine(text))), MAX_CHARS);
     }
 
     private static String oneLine(String text) {
@@ -36,17 +31,5 @@ final class ProviderText {
             }
         }
         return line.toString();
-    }
-
-    /** Providers show a refused key as {@code ****wxyz} or {@code sk-ab****wxyz}: such a word becomes stars alone. */
-    private static String withoutMaskedKeys(String line) {
-        StringBuilder clean = new StringBuilder(line.length());
-        for (String word : line.split(" ", -1)) {
-            if (!clean.isEmpty()) {
-                clean.append(' ');
-            }
-            clean.append(word.contains("*".repeat(MASK_STARS)) ? "****" : word);
-        }
-        return clean.toString();
     }
 }

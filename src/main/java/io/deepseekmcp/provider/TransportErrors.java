@@ -15,7 +15,7 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Names the fault behind what the platform's HTTP client throws, whatever it is wrapped in. */
+/** Names the fault that the platform's HTTP client throws, whatever it is wrapped in. */
 final class TransportErrors {
     /** Wrappers around wrappers are seldom deeper; a cycle of causes must not hang us. */
     private static final int MAX_CAUSES = 16;
@@ -77,7 +77,9 @@ final class TransportErrors {
         return root(cause) instanceof UnresolvedAddressException || root(cause) instanceof UnknownHostException;
     }
 
-    /** A certificate that is not trusted, or no TLS at all, stays so; a connection that broke inside TLS may come back. */
+    /**
+     * A certificate that is not trusted, or no TLS at all, stays so; a connection that broke inside TLS may come back.
+     */
     private static FailedAttempt tls(Throwable cause) {
         String words = words(cause);
         boolean certificate =

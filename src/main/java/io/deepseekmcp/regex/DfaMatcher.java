@@ -45,14 +45,16 @@ final class DfaMatcher {
      * Looks for the first match in whole lines.
      *
      * @param from where a line begins
-     * @param to where a line has ended: behind its line feed, or the end of the text
+     * @param to where a line has ended: after its line feed, or the end of the text
      * @return a place in the first line that matches, not before the end of the match that ends first; or -1
      */
     int find(byte[] text, int from, int to) {
         return find(text, from, to, LazyDfa.Before.LINE_START);
     }
 
-    /** The latest place, at most {@code maxBytes} before {@code found}, where a match that {@link #find} saw can begin. */
+    /**
+     * The latest place, at most {@code maxBytes} before {@code found}, where a match that {@link #find} saw can begin.
+     */
     int latestStart(byte[] text, int lineFrom, int found, int lineTo, int maxBytes) {
         int lowest = Math.max(lineFrom, found - maxBytes);
         for (int start = Math.min(found, lineTo); start >= lowest; start--) {

@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /**
  * Finds the lines of a text that a {@link LinePattern} matches. The text is UTF-8, or any extension of ASCII where the
- * pattern is {@link LinePattern#asciiOnly}; only a line feed ends a line, and a carriage return before it belongs to the
- * line's end unless the pattern names it. Not for several threads.
+ * pattern is {@link LinePattern#asciiOnly}; only a line feed ends a line, and a carriage return before it belongs to
+ * the line's end unless the pattern names it. Not for several threads.
  */
 public final class LineMatcher {
     /** A hint that leads nowhere costs about as much as the automaton does for a line of this length. */
@@ -37,7 +37,7 @@ public final class LineMatcher {
      * Looks for the first match.
      *
      * @param from where a line begins
-     * @param to where a line has ended: behind its line feed, or the end of the text
+     * @param to where a line has ended: after its line feed, or the end of the text
      * @return a place within the first line that matches, for {@link #matchStart}; or -1
      */
     public int find(byte[] text, int from, int to) {
@@ -51,14 +51,14 @@ public final class LineMatcher {
                 return -1;
             }
             int end = Lines.end(text, hint, to);
-            int behind = Math.min(end + 1, to);
-            int found = automaton.find(text, Lines.start(text, next, hint), behind);
+            int after = Math.min(end + 1, to);
+            int found = automaton.find(text, Lines.start(text, next, hint), after);
             if (found >= 0) {
                 return found;
             }
             vainHints++;
-            hintedBytes += behind - next;
-            next = behind;
+            hintedBytes += after - next;
+            next = after;
         }
         return automaton.find(text, next, to);
     }

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds a literal at the speed of memory: looks at eight places at once for its two rarest bytes, and compares the whole
- * only where both are right.
+ * Finds a literal at the speed of memory: looks at eight places at once for its two rarest bytes, and compares the
+ * whole only where both are right.
  */
 final class LiteralFinder {
     private static final VarHandle EIGHT_BYTES =
@@ -43,7 +43,7 @@ final class LiteralFinder {
     /** The first place in the range where the whole literal stands, or -1. */
     int find(byte[] text, int from, int to) {
         int last = to - literal.length();
-        // Eight bytes are read behind each of the two places.
+        // Eight bytes are read after each of the two places.
         int lastWide = Math.min(last, to - 8 - Math.max(rare, secondRare));
         long one = spread(literal.bytes()[rare]);
         long oneFold = spread(literal.folds()[rare]);

@@ -30,7 +30,7 @@ final class Disabled {
                 reason,
                 several(sentences),
                 configuration.warnings(),
-                model instanceof String name ? configuration.scrubbed(name) : "",
+                model instanceof String name ? configuration.masked(name) : "",
                 usage);
     }
 

@@ -91,7 +91,7 @@ public final class HealthReport {
     /** As a last resort: a key may stand where a user put it by mistake, such as in the name of the model. */
     private Object scrubbed(Object value) {
         if (value instanceof String text) {
-            return configuration.scrubbed(text);
+            return configuration.masked(text);
         }
         if (value instanceof List<?> items) {
             List<Object> copy = new ArrayList<>();

@@ -4,12 +4,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import ch.qos.logback.core.encoder.EncoderBase;
+import io.deepseekmcp.redact.KeyMask;
 import io.deepseekmcp.text.Excerpt;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.slf4j.event.KeyValuePair;
 
@@ -19,25 +17,20 @@ import org.slf4j.event.KeyValuePair;
  */
 final class LogRecordEncoder extends EncoderBase<ILoggingEvent> {
     private static final String OURS = "io.deepseekmcp.";
-    private static final String SCRUBBED = "****";
-    private static final int MIN_SECRET_CHARS = 6;
     private static final int MAX_CAUSES = 4;
     private static final int MAX_FRAMES = 3;
     private static final int MAX_VALUE_CHARS = 500;
 
-    private final List<String> secrets;
+    private final KeyMask keys;
     private final UnaryOperator<String> redact;
     private final boolean withTexts;
 
     /**
-     * Scrubs {@code secrets} from every record, and then whatever {@code redact} knows. {@code withTexts} also writes
+     * Hides {@code keys} in every record, and then whatever {@code redact} knows. {@code withTexts} also writes
      * messages of exceptions and of libraries whole, which may hold text of a task.
      */
-    LogRecordEncoder(Collection<String> secrets, UnaryOperator<String> redact, boolean withTexts) {
-        this.secrets = secrets.stream()
-                .filter(secret -> secret.length() >= MIN_SECRET_CHARS)
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .toList();
+    LogRecordEncoder(KeyMask keys, UnaryOperator<String> redact, boolean withTexts) {
+        this.keys = keys;
         this.redact = redact;
         this.withTexts = withTexts;
     }
@@ -71,7 +64,7 @@ final class LogRecordEncoder extends EncoderBase<ILoggingEvent> {
             }
         }
         exceptions(record, event.getThrowableProxy());
-        String line = onOneLine(scrubbed(record.toString()));
+        String line = onOneLine(hidden(record.toString()));
         return (line + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
@@ -94,9 +87,9 @@ final class LogRecordEncoder extends EncoderBase<ILoggingEvent> {
         return frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber();
     }
 
-    /** Scrubs before cutting and quoting, after which a secret would not be found. */
+    /** Hides secrets before cutting and quoting, after which a secret would not be found. */
     private void append(StringBuilder record, String key, String value) {
-        String shown = Excerpt.head(scrubbed(value), MAX_VALUE_CHARS);
+        String shown = Excerpt.head(hidden(value), MAX_VALUE_CHARS);
         record.append(' ').append(key).append('=');
         boolean plain = !shown.isEmpty() && shown.chars().noneMatch(c -> c <= ' ' || c == '"' || c == '=' || c == 0x7F);
         if (plain) {
@@ -108,12 +101,8 @@ final class LogRecordEncoder extends EncoderBase<ILoggingEvent> {
         }
     }
 
-    private String scrubbed(String record) {
-        String scrubbed = record;
-        for (String secret : secrets) {
-            scrubbed = scrubbed.replace(secret, SCRUBBED);
-        }
-        return redact.apply(scrubbed);
+    private String hidden(String text) {
+        return redact.apply(keys.hide(text));
     }
 
     /** A line end in a value would let it pass for a record of its own. */

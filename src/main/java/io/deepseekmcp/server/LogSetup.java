@@ -12,6 +12,7 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.redact.KeyMask;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         context.getLogger(OURS).setLevel(level);
         ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
         console.setTarget(ConsoleTarget.SystemErr.getName());
-        LogRecordEncoder encoder = new LogRecordEncoder(secrets, redact, logging.logTaskText());
+        LogRecordEncoder encoder = new LogRecordEncoder(new KeyMask(secrets), redact, logging.logTaskText());
         encoder.setContext(context);
         encoder.start();
         if (logging.file().isPresent() && attach(root, file(logging.file().get()), "file", encoder)) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The names that a request may use, and what somebody meant who used another one. */
+/** The names that a request may use, and what was meant by another one. */
 final class RequestField {
     static final String OBJECTIVE = "objective";
     static final String SCOPE = "scope";
@@ -50,8 +50,8 @@ final class RequestField {
     private RequestField() {}
 
     /**
-     * The field that an unknown top-level name was meant for: a slip of the pen, the field with a word more or less, or a
-     * name that belongs into {@code budgets}. A name that is like no field has none.
+     * The field that an unknown top-level name was meant for: a slip of the pen, the field with a word more or less, or
+     * a name that belongs in {@code budgets}. A name that is like no field has none.
      */
     static Optional<String> meant(String name) {
         Optional<String> slip = NearestName.within(name, ALL, SLIP);

@@ -60,7 +60,7 @@ public record ToolSchema(
         return text("instructions.txt");
     }
 
-    /** The tool with the work behind it, which is made at the first call. */
+    /** The tool with the work it does, which is made at the first call. */
     public ToolDefinition definition(boolean longRunning, Supplier<? extends ToolHandler> handler) {
         return new ToolDefinition(
                 name,

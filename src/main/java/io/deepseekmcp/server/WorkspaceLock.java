@@ -23,7 +23,7 @@ import java.util.Optional;
  * <p>Not for use by several threads: on POSIX systems a process loses its lock when it closes the file a second time.
  */
 final class WorkspaceLock implements AutoCloseable {
-    /** Far behind what is written, because on Windows nobody else can read what is locked. */
+    /** Far after what is written, because on Windows no other process can read what is locked. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     private static final int MAX_TEXT = 100;
@@ -104,7 +104,9 @@ final class WorkspaceLock implements AutoCloseable {
         return WorkspaceHolder.parse(StandardCharsets.UTF_8.decode(text.flip()).toString());
     }
 
-    /** Gives the lock back if it was taken. The file stays: deleting it would split those who wait from those who come. */
+    /**
+     * Gives the lock back if it was taken. The file stays: deleting it would split those who wait from those who come.
+     */
     @Override
     public void close() throws IOException {
         try (channel) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what somebody meant who wrote a name that does not exist. */
+/** Finds what was meant by a name that does not exist. */
 public final class NearestName {
     private NearestName() {}
 
@@ -16,8 +16,8 @@ public final class NearestName {
 
     /**
      * The known name that takes the fewest changes; spelling without case and separators decides, the first wins a tie.
-     * Where that is more than a slip, a name of which only words were left out goes before: {@code MAX_TURNS} for {@code
-     * TURNS}.
+     * Where that is more than a slip, a name of which only words were left out goes before: {@code MAX_TURNS} for
+     * {@code TURNS}.
      */
     public static Optional<String> of(String name, Collection<String> known) {
         return within(name, known, SLIP)

@@ -9,7 +9,7 @@ final class ByteSearch {
     /**
      * Offsets in ascending order.
      *
-     * @param from where the text begins; only offsets a multiple of {@code unit} behind it count
+     * @param from where the text begins; only offsets a multiple of {@code unit} after it count
      */
     static int[] occurrences(byte[] text, int from, byte[] pattern, int unit) {
         if (pattern.length == 0 || pattern.length > text.length - from) {

@@ -4,7 +4,7 @@ import io.deepseekmcp.workspace.file.TextEncoding;
 import java.util.Arrays;
 
 /**
- * The bytes of a file behind its byte order mark with every {@code \r\n} taken for {@code \n}, and the way back to where
+ * The bytes of a file after its byte order mark with every {@code \r\n} taken for {@code \n}, and the way back to where
  * the bytes really are.
  */
 final class FoldedText {

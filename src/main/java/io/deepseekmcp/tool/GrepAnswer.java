@@ -33,34 +33,34 @@ final class GrepAnswer {
         }
         if (result.timedOut()) {
             text.append("\n[timed out, partial: ")
-                    .append(result.searchedFiles())
+                    .append(result.counts().searchedFiles())
                     .append(" of ");
-            text.append(result.wantedFiles()).append(" files were searched; give a narrower path or glob]");
+            text.append(result.counts().wantedFiles()).append(" files were searched; give a narrower path or glob]");
         }
         return text + partlyRead() + SearchWording.notes(result.tree());
     }
 
     private String partlyRead() {
-        return result.partlyReadFiles() == 0
+        return result.counts().partlyReadFiles() == 0
                 ? ""
-                : "\n[" + SearchWording.count(result.partlyReadFiles(), "file")
-                        + " with a line of many megabytes, not searched behind it]";
+                : "\n[" + SearchWording.count(result.counts().partlyReadFiles(), "file")
+                        + " with a line of many megabytes, not searched after it]";
     }
 
     private String nothing() {
         String what = (result.timedOut() ? "so far for \"" : "for \"") + Excerpt.head(pattern, 200) + "\"";
-        if (result.wantedFiles() == 0) {
+        if (result.counts().wantedFiles() == 0) {
             String where = result.tree().seen() > 0
                     ? "the glob matches none of the "
                             + SearchWording.count(result.tree().seen(), "file") + " in "
                     : "there is no file in ";
             return "No match " + what + ": " + where + SearchWording.place(start) + "." + ignored();
         }
-        String binary = result.binaryFiles() == 0
+        String binary = result.counts().binaryFiles() == 0
                 ? ""
-                : " (" + SearchWording.count(result.binaryFiles(), "binary file") + " not searched)";
-        return "No match " + what + " in " + SearchWording.count(result.searchedFiles(), "file") + binary + "; engine "
-                + result.engine() + "." + ignored();
+                : " (" + SearchWording.count(result.counts().binaryFiles(), "binary file") + " not searched)";
+        return "No match " + what + " in " + SearchWording.count(result.counts().searchedFiles(), "file") + binary
+                + "; engine " + result.engine() + "." + ignored();
     }
 
     private String ignored() {
@@ -105,12 +105,12 @@ final class GrepAnswer {
     }
 
     private String closing(SearchQuery.Page page) {
-        String files = SearchWording.count(result.matchedFiles(), "file");
+        String files = SearchWording.count(result.counts().matchedFiles(), "file");
         String all = page.filesOnly() ? files : SearchWording.count(result.total(), "match") + " in " + files;
         long end = page.offset() + hits;
         String shown = "[" + all;
         if (hits == 0) {
-            shown += "; offset " + page.offset() + " is behind the last";
+            shown += "; offset " + page.offset() + " is after the last";
         } else if (hits < result.total()) {
             shown += "; these are " + (page.offset() + 1) + " to " + end;
             shown += end < result.total() ? ", offset=" + end + " shows more" : "";

@@ -19,9 +19,9 @@ final class ReadPage {
     private static final int MAX_LINE_CHARACTERS = 2_000;
     /** Room for the header, for what follows the lines, and for redaction marks longer than what they hide. */
     private static final int RESERVED_CHARS = 600;
-    /** What is looked at on each side of a cut, so that a secret is not cut into something that nobody recognises. */
+    /** What is looked at on each side of a cut, so that a secret is not cut into something that is not recognised. */
     private static final int MARGIN_CHARACTERS = 500;
-    /** What is looked at before and behind the lines shown: a private key in text form is not longer. */
+    /** What is looked at before and after the lines shown: a private key in text form is not longer. */
     private static final int CONTEXT_BYTES = 16_384;
 
     private final String path;

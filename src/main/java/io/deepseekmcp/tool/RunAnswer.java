@@ -14,7 +14,7 @@ import java.util.Locale;
 /** What the worker reads about one command: how it ended, what it should know, and what it wrote. */
 final class RunAnswer {
     private static final int MAX_PATHS = 20;
-    /** Of tests that passed, nobody reads the long list. */
+    /** The long list of tests that passed is not read. */
     private static final int MAX_PASSED_CHARS = 3_000;
 
     private final CommandOutcome outcome;

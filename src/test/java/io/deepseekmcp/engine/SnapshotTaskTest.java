@@ -3,6 +3,7 @@ package io.deepseekmcp.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +47,7 @@ final class SnapshotTaskTest {
         Path start = Files.createDirectory(real.resolve("start"));
         Files.writeString(start.resolve("app.txt"), "broken\n");
         root = real.resolve("workspace");
-        TestRepository.copyOf(start, Files.createDirectory(root));
+        GitFixture.copyOf(start, Files.createDirectory(root));
         gate = real.resolve("gate");
         started = Files.createDirectory(real.resolve("started"));
         searchPath = Files.createDirectory(real.resolve("bin"));

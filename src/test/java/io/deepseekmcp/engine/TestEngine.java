@@ -3,6 +3,7 @@ package io.deepseekmcp.engine;
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
+import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** An engine on a real workspace with a model of the test's making. */
-final class TestEngine {
+public final class TestEngine {
     private final SessionUsage usage = new SessionUsage();
     private final DelegationEngine engine;
 
@@ -49,10 +50,24 @@ final class TestEngine {
         Path outside = root.getParent();
         Configuration configuration =
                 SettingsLoader.load(new HostEnvironment(all, outside, outside, false), PathRules::fault);
+        Settings settings = configuration.ready().orElseThrow().settings();
+        engine = on(settings, root, searchPath, model, new Redactor(List.of()), secrets, usage, clock);
+    }
+
+    /** The engine as the server has it, but for the model and what is given. */
+    public static DelegationEngine on(
+            Settings settings,
+            Path root,
+            String searchPath,
+            ChatModel model,
+            Redactor redactor,
+            Supplier<Set<String>> secrets,
+            SessionUsage usage,
+            InstantSource clock) {
         CommandRunner runner = new CommandRunner(System.getenv(), root);
         OwnCommand own = OwnCommand.on(searchPath, root);
-        engine = new DelegationEngine(new EngineDependencies(
-                configuration.ready().orElseThrow().settings(),
+        return new DelegationEngine(new EngineDependencies(
+                settings,
                 root,
                 searchPath,
                 name -> model,
@@ -60,7 +75,7 @@ final class TestEngine {
                 own,
                 new RepositoryQuestions(own, runner),
                 CommandPolicy::load,
-                new Redactor(List.of()),
+                redactor,
                 secrets,
                 usage,
                 clock));

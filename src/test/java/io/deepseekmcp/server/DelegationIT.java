@@ -2,7 +2,7 @@ package io.deepseekmcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.engine.TestRepository;
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.provider.Replies;
 import io.deepseekmcp.provider.RequestChecker;
@@ -33,7 +33,7 @@ final class DelegationIT {
     private Path temporary;
 
     private Path root;
-    private TestRepository repository;
+    private GitFixture repository;
 
     @BeforeEach
     void makeTheRepository() throws Exception {
@@ -44,7 +44,7 @@ final class DelegationIT {
                 files.resolve("slow.sh"),
                 "#!/bin/sh\ntrap '' TERM\necho $$ > pid\nwhile :; do read -r x </dev/zero; done\n");
         root = Files.createDirectory(temporary.resolve("w")).toRealPath();
-        repository = TestRepository.copyOf(files, root);
+        repository = GitFixture.copyOf(files, root);
     }
 
     @Test

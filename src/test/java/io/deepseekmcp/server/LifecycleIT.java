@@ -140,7 +140,7 @@ final class LifecycleIT {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "looks into /proc")
     void leaksNothingOverManyCancels() throws Exception {
         try (ServerProcess server = ServerProcess.standIn().initialized()) {
             cancelDelegations(server, 5);

@@ -7,7 +7,7 @@ import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.engine.ScriptedModel;
-import io.deepseekmcp.engine.TestRepository;
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.mcp.ToolProgress;
@@ -31,7 +31,7 @@ final class SavingsTest {
     void costsAQuarterOfReadingAtMost(String name) throws Exception {
         Path root = Files.createDirectory(temporary.resolve("workspace")).toRealPath();
         copySource(temporary.resolve("project"));
-        TestRepository.copyOf(temporary.resolve("project"), root);
+        GitFixture.copyOf(temporary.resolve("project"), root);
         Map<String, Object> task =
                 Json.parseObject(Files.readString(Path.of("src/test/resources/savings", name + ".json")));
         ScriptedModel model = new ScriptedModel((List<?>) task.get("script"));
@@ -53,8 +53,7 @@ final class SavingsTest {
     }
 
     private static void copySource(Path project) throws IOException {
-        for (Map.Entry<String, String> file :
-                TestRepository.filesIn(Path.of("src")).entrySet()) {
+        for (Map.Entry<String, String> file : GitFixture.filesIn(Path.of("src")).entrySet()) {
             Path target = project.resolve("src").resolve(file.getKey());
             Files.createDirectories(target.getParent());
             Files.writeString(target, file.getValue(), StandardCharsets.ISO_8859_1);

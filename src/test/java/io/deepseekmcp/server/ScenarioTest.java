@@ -6,18 +6,14 @@ import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.engine.DelegationEngine;
-import io.deepseekmcp.engine.EngineDependencies;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.SessionUsage;
-import io.deepseekmcp.engine.TestRepository;
-import io.deepseekmcp.guard.command.CommandPolicy;
-import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.engine.TestEngine;
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.mcp.ToolProgress;
 import io.deepseekmcp.redact.Redactor;
-import io.deepseekmcp.workspace.change.RepositoryQuestions;
-import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,7 +59,7 @@ final class ScenarioTest {
     void endsAsWritten(String name) throws Exception {
         Path scenario = SCENARIOS.resolve(name);
         Path root = Files.createDirectory(temporary.resolve("workspace")).toRealPath();
-        TestRepository repository = TestRepository.copyOf(scenario.resolve("workspace"), root);
+        GitFixture repository = GitFixture.copyOf(scenario.resolve("workspace"), root);
         ScriptedModel model = new ScriptedModel((List<?>) json(scenario.resolve("script.json")));
         DelegateTool tool = tool(configuration(scenario, root), model);
 
@@ -74,7 +71,7 @@ final class ScenarioTest {
         Path after = Files.exists(scenario.resolve("expected"))
                 ? scenario.resolve("expected")
                 : scenario.resolve("workspace");
-        assertThat(repository.files()).isEqualTo(TestRepository.filesIn(after));
+        assertThat(repository.files()).isEqualTo(GitFixture.filesIn(after));
     }
 
     private Configuration configuration(Path scenario, Path root) throws IOException {
@@ -105,27 +102,12 @@ final class ScenarioTest {
         Configuration.Ready ready = configuration.ready().orElseThrow();
         Path root = ready.workspace().path();
         SessionUsage usage = new SessionUsage();
-        CommandRunner runner = new CommandRunner(System.getenv(), root);
-        OwnCommand own = OwnCommand.on(System.getenv("PATH"), root);
         Redactor redactor = new Redactor(List.of());
-        EngineDependencies setup = new EngineDependencies(
-                ready.settings(),
-                root,
-                System.getenv("PATH"),
-                name -> model,
-                runner,
-                own,
-                new RepositoryQuestions(own, runner),
-                CommandPolicy::load,
-                redactor,
-                List::of,
-                usage,
-                InstantSource.system());
+        DelegationEngine engine = TestEngine.on(
+                ready.settings(), root, System.getenv("PATH"), model, redactor, Set::of, usage, InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, List.of(root.resolveSibling("locks")), InstantSource.system());
         return new DelegateTool(
-                configuration,
-                usage,
-                () -> new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store));
+                configuration, usage, () -> new DelegateTool.DelegationServices(engine, queue, redactor, store));
     }
 
     private static Object json(Path file) throws Exception {

@@ -3,9 +3,9 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.Refused;
-import io.deepseekmcp.workspace.search.Git;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ final class GlobToolTest {
             write(file);
         }
         Files.writeString(root.resolve(".gitignore"), "dist/\n");
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
     }
 
     @ParameterizedTest

@@ -3,12 +3,12 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.search.Engines;
-import io.deepseekmcp.workspace.search.Git;
 import io.deepseekmcp.workspace.search.JavaGrep;
 import io.deepseekmcp.workspace.search.TextSearch;
 import java.io.IOException;
@@ -64,7 +64,7 @@ final class GrepToolTest {
                 "path=src/app.ts | src/app.ts:2: let needle = 2;[1 match in 1 file; engine java]",
                 "path=src/app.ts context=1 | src/app.ts-1- let a = 1;;src/app.ts:2: let needle = 2;;src/app.ts-3- let c = 3;;[1 match in 1 file; engine java]",
                 "offset=1 | src/lib/util.ts:1: needle();[2 matches in 2 files; these are 2 to 2; engine java]",
-                "offset=9 | [2 matches in 2 files; offset 9 is behind the last; engine java]",
+                "offset=9 | [2 matches in 2 files; offset 9 is after the last; engine java]",
                 "path=docs | No match for \"needle\" in 1 file; engine java.",
                 "glob=*.zig | No match for \"needle\": the glob matches none of the 3 files in the workspace.",
             })
@@ -166,7 +166,7 @@ final class GrepToolTest {
 
     @Test
     void deniedFilesAreNeverAmongTheHits() throws Exception {
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
         write(".env", "needle=1\n");
         write("secrets/db.txt", "needle\n");
         write(".git/config2", "needle\n");
@@ -205,7 +205,7 @@ final class GrepToolTest {
 
     @Test
     void ignoredFilesAreLeftOutUnlessAskedForOrNamed() throws Exception {
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
         write(".gitignore", "dist/\n");
         write("dist/app.js", "needle\n");
 

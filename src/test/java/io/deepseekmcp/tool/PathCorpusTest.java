@@ -208,7 +208,7 @@ final class PathCorpusTest {
                 race = () -> swap(workspace.resolve(parts[0]), Path.of(parts[1]));
             }
             case "os" -> Assumptions.assumeTrue(isHere(rest), "only on " + rest);
-            case "manual:", "mount", "bindmount" -> Assumptions.abort("manual");
+            case "manual:", "mount", "bindmount" -> Assumptions.abort("to be tried by hand: " + step);
             case "literal" -> {}
             default -> throw new IllegalArgumentException(step);
         }

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Compares what the worker's report says with what the server knows, and gives a warning for each claim that has nothing
- * behind it: a file that does not exist, a command that was not run. In doubt there is no warning, because a false alarm
- * costs its reader more than a slip that a review finds.
+ * Compares what the worker's report says with what the server knows, and gives a warning for each claim that has
+ * nothing behind it: a file that does not exist, a command that was not run. In doubt there is no warning, because a
+ * false alarm costs its reader more than a slip that a review finds.
  */
 public final class ClaimCheck {
     private static final String WARNING = "unsupported claim: ";
@@ -27,7 +27,7 @@ public final class ClaimCheck {
      * @param exists whether there is a file or directory of this workspace-relative path
      * @param known workspace-relative paths that the ledger names, those that are gone now included; the worker may name
      *     one of them by its end
-     * @param ran every argv that was run during the delegation, whoever asked for it and however it ended
+     * @param ran every argv that was run during the delegation, at whose request and with what end does not matter
      */
     public ClaimCheck(Predicate<String> exists, Set<String> known, List<List<String>> ran) {
         this.paths = new KnownPaths(exists, known);

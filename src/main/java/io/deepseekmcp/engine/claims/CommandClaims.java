@@ -50,7 +50,10 @@ final class CommandClaims {
 
     private static final Pattern TICK_BEFORE = Pattern.compile("(?:[\u2713\u2714\u2705]\uFE0F?|\\[x\\])\\s*$");
 
-    /** Programs whose names mean nothing else, so that they are known without quotes, with arguments that look like paths. */
+    /**
+     * Programs whose names mean nothing else, so that they are known without quotes, with arguments that look like
+     * paths.
+     */
     private static final Pattern PLAIN = Pattern.compile(
             "(?<![\\w./-])(?:(?:pytest|mypy|ruff|flake8|pylint|eslint|jest|vitest|phpunit|rspec|tox|nox|ctest"
                     + "|(?:npm|pnpm|yarn) (?:run )?(?:test|build|lint)|cargo (?:test|check|build|clippy)|go (?:test|vet|build)"
@@ -73,7 +76,7 @@ final class CommandClaims {
 
     private CommandClaims() {}
 
-    /** A command that is said to have been run; {@code quoted} is meant word by word. */
+    /** A command that is said to have been run; {@code quoted} is meant verbatim. */
     record Claimed(String command, boolean quoted) {}
 
     /** Commands that the sentence says were run. */

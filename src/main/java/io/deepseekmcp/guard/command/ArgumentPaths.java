@@ -46,7 +46,7 @@ final class ArgumentPaths {
         return path;
     }
 
-    /** A path with {@code ::name} or {@code [id]} behind it. */
+    /** A path with {@code ::name} or {@code [id]} after it. */
     void node(String value) throws Refused {
         int colons = value.indexOf("::");
         int bracket = value.indexOf('[');
@@ -60,7 +60,7 @@ final class ArgumentPaths {
         }
     }
 
-    /** A path with {@code :12} or {@code [1:2]} behind it. */
+    /** A path with {@code :12} or {@code [1:2]} after it. */
     void location(String value) throws Refused {
         int end = hasId(value) ? value.lastIndexOf('[') : value.length();
         int colon = value.lastIndexOf(':', end - 1);
@@ -122,7 +122,7 @@ final class ArgumentPaths {
     }
 
     /**
-     * The net for arguments of which nobody knows whether they are paths: what leads outside, what exists and is closed,
+     * The net for arguments that may or may not be paths: what leads outside, what exists and is closed,
      * links, response files and standard input are refused.
      */
     void checkMaybePath(String value) throws Refused {

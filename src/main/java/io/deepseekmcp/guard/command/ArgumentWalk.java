@@ -44,7 +44,7 @@ final class ArgumentWalk {
      * @param flagArguments flags and their values in the order given
      * @param flagNames the names of the flags
      * @param operands in front of {@code --}
-     * @param afterDashes operands behind it
+     * @param afterDashes operands after it
      * @param dashes whether there was one
      * @param rest a command that the rest of the line is
      */
@@ -66,7 +66,7 @@ final class ArgumentWalk {
      * A walk along {@code command}.
      *
      * @param isLocalProgram whether a name is that of a listed program of {@code node_modules/.bin}
-     * @param collectsOperands whether operands are only collected, because somebody else judges them
+     * @param collectsOperands whether operands are only collected, because they are judged elsewhere
      */
     ArgumentWalk(
             CommandRule command,

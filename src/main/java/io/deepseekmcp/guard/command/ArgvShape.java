@@ -5,7 +5,7 @@ import io.deepseekmcp.guard.path.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Refuses what is no argv at all: nothing, too much, characters that nobody sees. */
+/** Refuses what is not an argv at all: nothing, too much, characters that cannot be seen. */
 final class ArgvShape {
     private ArgvShape() {}
 

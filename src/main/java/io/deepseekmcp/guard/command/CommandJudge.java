@@ -30,7 +30,7 @@ final class CommandJudge {
      * @param program its name
      * @param local whether it is the one of {@code node_modules/.bin}
      * @param arguments as they run
-     * @param walked what its arguments were, empty for a script
+     * @param parsed what its arguments were, empty for a script
      */
     record Judgement(
             CommandRule rule,
@@ -103,7 +103,7 @@ final class CommandJudge {
         }
     }
 
-    /** {@code npx NAME}: the program itself, judged by its own rule. A {@code --} behind the name means nothing. */
+    /** {@code npx NAME}: the program itself, judged by its own rule. A {@code --} after the name means nothing. */
     private Judgement localProgram(String starter, List<String> inner, CommandContext context) throws Refused {
         if (context.depth() > 0) {
             throw notFromHere(starter);
@@ -131,7 +131,9 @@ final class CommandJudge {
                 : command(rest.argv(), context.inside());
     }
 
-    /** A command that a wrapper looks up and starts by itself, so that it must be one that needs nothing of the server. */
+    /**
+     * A command that a wrapper looks up and starts by itself, so that it must be one that needs nothing of the server.
+     */
     private List<String> command(List<String> argv, CommandContext context) throws Refused {
         String name = argv.get(0);
         if (platform.isPath(name) || name.equals("git")) {

@@ -65,7 +65,7 @@ record CommandRule(
     enum Dashes {
         /** Only operands follow. */
         OPERANDS,
-        /** Flags are flags behind it, too. */
+        /** Flags are flags after it, too. */
         SAME,
         /** Another rule holds for what follows. */
         OTHER,
@@ -79,7 +79,7 @@ record CommandRule(
     /**
      * What the server puts into the call.
      *
-     * @param always arguments behind the subcommand
+     * @param always arguments after the subcommand
      * @param offline arguments more when {@code commands.offline} is set
      * @param beside arguments more where a flag is given, after all flags
      * @param environment variables
@@ -95,7 +95,7 @@ record CommandRule(
     }
 
     /**
-     * What to say to somebody who tried something else.
+     * What to say when something else was tried.
      *
      * @param refused names that people try, and what to do instead
      * @param otherwise the permitted way where {@code refused} has none, perhaps empty

@@ -43,7 +43,7 @@ final class DeniedPrograms {
         return Optional.ofNullable(group != null ? group : groups.get(withoutVersion(name)));
     }
 
-    /** The permitted way for somebody who tried this program; empty when the table has none. */
+    /** The permitted way instead of this program; empty when the table has none. */
     String insteadOf(String program) {
         String way = instead.get(program);
         return way != null ? way : group(program).map(Group::instead).orElse("");

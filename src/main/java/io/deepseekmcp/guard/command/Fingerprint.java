@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param hash of the content, empty when it was not asked for or the file is large
  */
 record Fingerprint(long size, FileTime modified, String key, String hash) {
-    /** Hashing a megabyte takes a few milliseconds; nobody ships a larger script. */
+    /** Hashing a megabyte takes a few milliseconds; no script is larger. */
     private static final long MAX_HASHED_BYTES = 1_000_000;
 
     /** The fingerprint by metadata alone, or empty when there is no such file. */

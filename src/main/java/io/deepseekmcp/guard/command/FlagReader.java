@@ -40,7 +40,7 @@ final class FlagReader {
             case ALONE, OPTIONAL_JOINED -> cursor.takeFlag(flag.name());
             case JOINED ->
                 throw Refusals.refused(
-                        "flag", flag.name() + " takes its value behind =.", "Write " + flag.name() + "=VALUE.");
+                        "flag", flag.name() + " takes its value after =.", "Write " + flag.name() + "=VALUE.");
             case VALUE -> {
                 ValueType type = flag.type().orElseThrow();
                 if (!cursor.hasNext()) {
@@ -61,7 +61,7 @@ final class FlagReader {
         }
     }
 
-    /** A value by itself that begins with a dash would be a flag to many programs; a negative number is none. */
+    /** A value by itself that begins with a dash would be a flag to many programs; a negative number is not one. */
     private static void refuseDash(Flag flag, String value) throws Refused {
         if (value.startsWith("-") && !(flag.type().orElseThrow() instanceof ValueType.Shape)) {
             throw Refusals.refused("value", flag.name() + " needs a value, not " + Refusals.shown(value) + ".", "");

@@ -16,7 +16,7 @@ final class FlagTable {
     private final List<Flag> attached;
     private final String cluster;
 
-    /** {@code cluster} holds the letters that may stand together behind one dash; each is a flag of its own too. */
+    /** {@code cluster} holds the letters that may stand together after one dash; each is a flag of its own too. */
     FlagTable(Collection<Flag> flags, String cluster) {
         this.named = new LinkedHashMap<>();
         this.attached = new ArrayList<>();
@@ -58,7 +58,7 @@ final class FlagTable {
                 .toList();
     }
 
-    /** Whether the argument is several single letters behind one dash, each of which may stand there. */
+    /** Whether the argument is several single letters after one dash, each of which may stand there. */
     boolean isCluster(String argument) {
         return argument.length() > 2
                 && argument.charAt(0) == '-'

@@ -49,7 +49,7 @@ final class GitCall {
         this.partialBy = partialBy;
     }
 
-    /** The arguments behind {@code git} and its global options. */
+    /** The arguments after {@code git} and its global options. */
     List<String> arguments() throws Refused {
         sortOperands();
         checkOnePath();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Judges revisions. The content of a file has ids and may have names of its own, which no path rule would see, so what a
- * revision names is asked of the repository; a path behind a colon goes through the path guard.
+ * Judges revisions. The content of a file has ids and may have names of its own, which no path rule would see, so what
+ * a revision names is asked of the repository; a path after a colon goes through the path guard.
  */
 final class GitRevisions implements ValueCheck.RevisionCheck {
     /** {@code :file} and {@code :2:file} name files of the index. */
@@ -75,7 +75,7 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
         return true;
     }
 
-    /** Whether the revision has a path behind a colon. */
+    /** Whether the revision has a path after a colon. */
     static boolean hasPath(String revision) {
         return colon(revision) >= 0;
     }

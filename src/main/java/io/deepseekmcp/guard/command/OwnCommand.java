@@ -11,7 +11,7 @@ import java.util.Optional;
  * Makes the commands that the server runs for itself: git in a form that starts no program of the repository, and
  * ripgrep. The only maker of an {@link ApprovedCommand} beside {@link CommandGuard}.
  *
- * <p>Git can name programs in the repository's own configuration under names that nobody knows beforehand (filters).
+ * <p>Git can name programs in the repository's own configuration under names that are not known beforehand (filters).
  * They are read with {@link #gitConfiguration}, and {@link #knowing} makes the calls that switch them off too.
  */
 public final class OwnCommand {
@@ -43,7 +43,10 @@ public final class OwnCommand {
         return new OwnCommand(root, git.map(hardened -> hardened.knowing(configuration)), ripgrep);
     }
 
-    /** The top of the work tree that the git calls are about: the root or a directory above it. Empty as {@link #git} is. */
+    /**
+     * The top of the work tree that the git calls are about: the root or a directory above it. Empty as {@link #git}
+     * is.
+     */
     public Optional<Path> gitTop() {
         return git.map(hardened -> hardened.repository().top());
     }

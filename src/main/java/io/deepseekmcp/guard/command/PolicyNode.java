@@ -77,7 +77,7 @@ final class PolicyNode {
         return values.keySet().stream().filter(key -> !read.contains(key)).toList();
     }
 
-    /** Complains of a key that nobody has read, which would be a rule that nobody keeps. */
+    /** Complains of a key that has not been read, which would be a rule that is not kept. */
     void end() {
         if (!remainingKeys().isEmpty()) {
             throw new IllegalStateException(place + ": unknown " + remainingKeys());

@@ -28,7 +28,7 @@ final class RequestedScripts {
         this.start = start;
     }
 
-    /** The arguments of an interpreter that is to run a script, empty when they are none of that. */
+    /** The arguments of an interpreter that is to run a script, empty when they are not that. */
     Optional<List<String>> interpreted(String name, CommandRule rule, List<String> arguments, CommandContext context)
             throws Refused {
         OptionalInt at = script(name, rule, arguments);

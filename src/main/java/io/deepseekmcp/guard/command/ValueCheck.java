@@ -28,7 +28,7 @@ final class ValueCheck {
         /** Judges a file or glob that a test runner is to execute. */
         void checkTestFile(String path) throws Refused;
 
-        /** Whether a name that no list has may run because somebody asked for it. */
+        /** Whether a name that no list has may run because it was asked for. */
         boolean isAskedFor(String name);
     }
 

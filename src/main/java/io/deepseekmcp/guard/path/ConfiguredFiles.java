@@ -111,7 +111,7 @@ final class ConfiguredFiles {
             boolean inside = path.startsWith(root) && !path.equals(root);
             boolean isPath = sure || Files.isRegularFile(path) || (word.contains("/") && !Files.isDirectory(path));
             if (!word.isEmpty() && inside && isPath) {
-                files.add(String.join("/", PathRules.folded(PathWalk.namesBelow(root, path))));
+                files.add(String.join("/", PathFold.fold(PathWalk.namesBelow(root, path))));
             }
         } catch (InvalidPathException e) {
             // no file has such a name

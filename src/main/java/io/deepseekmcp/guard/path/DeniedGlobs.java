@@ -30,7 +30,7 @@ final class DeniedGlobs {
         if (globs.isEmpty()) {
             return false;
         }
-        List<String> foldedNames = PathRules.folded(names);
+        List<String> foldedNames = PathFold.fold(names);
         for (int end = 1; end <= names.size(); end++) {
             String path = String.join("/", names.subList(0, end));
             String foldedPath = String.join("/", foldedNames.subList(0, end));

@@ -1,19 +1,11 @@
 package io.deepseekmcp.guard.path;
 
-import io.deepseekmcp.text.Excerpt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Reads a glob into sequences of tokens, one for each way through its braces. */
 final class GlobParser {
-    /** Tokens are code points, or one of these. */
-    static final int STAR = -1;
-
-    static final int ANY = -2;
-    /** The first class of the pattern; the next has the next lower number. */
-    static final int FIRST_CLASS = -3;
-
     private static final int MAX_LENGTH = 4_096;
     private static final int MAX_NESTING = 32;
     /** Far above honest use, such as a list of file endings; it bounds {@code {a,b}{a,b}{a,b}...}. */
@@ -22,11 +14,11 @@ final class GlobParser {
     private static final int MAX_TOKENS = 200_000;
 
     private final String pattern;
-    private final PathGlob.Dialect dialect;
+    private final GlobDialect dialect;
     private final List<CharClass> classes = new ArrayList<>();
     private int at;
 
-    GlobParser(String pattern, PathGlob.Dialect dialect) {
+    GlobParser(String pattern, GlobDialect dialect) {
         this.pattern = pattern;
         this.dialect = dialect;
     }
@@ -54,7 +46,7 @@ final class GlobParser {
         List<int[]> sequences = List.of(new int[0]);
         while (at < pattern.length()) {
             int c = pattern.codePointAt(at);
-            boolean braces = dialect != PathGlob.Dialect.GITIGNORE;
+            boolean braces = dialect != GlobDialect.GITIGNORE;
             if (braces && (c == '}' || (c == ',' && depth > 0))) {
                 break;
             }
@@ -101,8 +93,8 @@ final class GlobParser {
     private int token(int c) throws Refused {
         at += Character.charCount(c);
         return switch (c) {
-            case '*' -> STAR;
-            case '?' -> ANY;
+            case '*' -> GlobToken.STAR;
+            case '?' -> GlobToken.ANY;
             case '\\' -> escaped();
             case '[' -> charClass();
             default -> c;
@@ -110,11 +102,11 @@ final class GlobParser {
     }
 
     private int escaped() throws Refused {
-        if (dialect == PathGlob.Dialect.SCOPE) {
+        if (dialect == GlobDialect.SCOPE) {
             throw malformed("holds a \\", "Separate directories with /.");
         }
         int c = at < pattern.length() ? pattern.codePointAt(at) : -1;
-        if (c < 0 || (dialect == PathGlob.Dialect.SEARCH && "*?[]{},\\!".indexOf(c) < 0)) {
+        if (c < 0 || (dialect == GlobDialect.SEARCH && "*?[]{},\\!".indexOf(c) < 0)) {
             throw malformed("holds a \\ that escapes no special character", "Separate directories with /.");
         }
         at += Character.charCount(c);
@@ -122,7 +114,7 @@ final class GlobParser {
     }
 
     private int charClass() throws Refused {
-        if (dialect == PathGlob.Dialect.SCOPE) {
+        if (dialect == GlobDialect.SCOPE) {
             throw malformed("holds a [, and classes are not supported here", "Use ? for the bracket itself, or {a,b}.");
         }
         CharClass set = new CharClass();
@@ -143,7 +135,7 @@ final class GlobParser {
             return single;
         }
         classes.add(set);
-        return FIRST_CLASS - (classes.size() - 1);
+        return GlobToken.FIRST_CLASS - (classes.size() - 1);
     }
 
     /** Adds one character, range or named class; true when it was a single character. */
@@ -163,7 +155,7 @@ final class GlobParser {
         }
         at++;
         int last = classCharacter();
-        if (last < first && dialect == PathGlob.Dialect.SEARCH) {
+        if (last < first && dialect == GlobDialect.SEARCH) {
             throw malformed("has a range that runs backwards", "Write [a-z].");
         }
         set.addRange(first, last);
@@ -175,7 +167,7 @@ final class GlobParser {
     /** Whether {@code [:} begins a named class; to git it does only when {@code :]} comes before any other bracket. */
     private boolean namesClass() {
         int bracket = pattern.indexOf(']', at + 2);
-        return dialect != PathGlob.Dialect.GITIGNORE || (bracket > at + 2 && pattern.charAt(bracket - 1) == ':');
+        return dialect != GlobDialect.GITIGNORE || (bracket > at + 2 && pattern.charAt(bracket - 1) == ':');
     }
 
     private int classCharacter() throws Refused {
@@ -185,7 +177,7 @@ final class GlobParser {
             c = peek();
             at += Character.charCount(c);
         }
-        if (c == '/' && dialect == PathGlob.Dialect.SEARCH) {
+        if (c == '/' && dialect == GlobDialect.SEARCH) {
             throw malformed("has a / within a class", "A class matches one character of a name.");
         }
         return c;
@@ -223,16 +215,12 @@ final class GlobParser {
     }
 
     private String braceRemedy() {
-        return dialect == PathGlob.Dialect.SEARCH
+        return dialect == GlobDialect.SEARCH
                 ? "Write {a,b} for alternatives, \\{ for the character itself."
                 : "Write {a,b} for alternatives.";
     }
 
     private Refused malformed(String what, String remedy) {
-        return malformed(pattern, what, remedy);
-    }
-
-    static Refused malformed(String pattern, String what, String remedy) {
-        return new Refused("malformed-glob", "The glob \"" + Excerpt.head(pattern, 200) + "\" " + what + ".", remedy);
+        return GlobToken.malformed(pattern, what, remedy);
     }
 }

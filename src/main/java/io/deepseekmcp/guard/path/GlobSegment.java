@@ -7,7 +7,7 @@ final class GlobSegment {
     /** {@code **}: any number of components. It has no tokens and matches no single name. */
     static final GlobSegment ANY_DEPTH = new GlobSegment(new int[0], List.of(), false);
 
-    private static final int[] JUST_STAR = {GlobParser.STAR};
+    private static final int[] JUST_STAR = {GlobToken.STAR};
 
     /** {@code *}: any one component. */
     static final GlobSegment ANY_NAME = new GlobSegment(JUST_STAR, List.of(), false);
@@ -39,7 +39,7 @@ final class GlobSegment {
         this.head = plainText(tokens, 0, headEnd);
         this.tail = plainText(tokens, tailStart, tokens.length);
         this.literal = headEnd == tokens.length && !ignoreAsciiCase ? head : null;
-        this.simple = tailStart - headEnd == 1 && tokens[headEnd] == GlobParser.STAR;
+        this.simple = tailStart - headEnd == 1 && tokens[headEnd] == GlobToken.STAR;
     }
 
     /** The only name that matches, or null when there is a wildcard. */
@@ -51,9 +51,9 @@ final class GlobSegment {
     String text() {
         StringBuilder text = new StringBuilder();
         for (int token : tokens) {
-            if (token == GlobParser.STAR) {
+            if (token == GlobToken.STAR) {
                 text.append('*');
-            } else if (token == GlobParser.ANY) {
+            } else if (token == GlobToken.ANY) {
                 text.append('?');
             } else {
                 text.appendCodePoint(token);
@@ -81,7 +81,7 @@ final class GlobSegment {
         int starAt = from;
         while (at < to) {
             int c = path.codePointAt(at);
-            if (token < tokens.length && tokens[token] == GlobParser.STAR) {
+            if (token < tokens.length && tokens[token] == GlobToken.STAR) {
                 star = token++;
                 starAt = at;
             } else if (token < tokens.length && accepts(tokens[token], c)) {
@@ -95,18 +95,18 @@ final class GlobSegment {
                 return false;
             }
         }
-        while (token < tokens.length && tokens[token] == GlobParser.STAR) {
+        while (token < tokens.length && tokens[token] == GlobToken.STAR) {
             token++;
         }
         return token == tokens.length;
     }
 
     private boolean accepts(int token, int c) {
-        if (token == GlobParser.ANY) {
+        if (token == GlobToken.ANY) {
             return true;
         }
         if (token < 0) {
-            CharClass set = classes.get(GlobParser.FIRST_CLASS - token);
+            CharClass set = classes.get(GlobToken.FIRST_CLASS - token);
             return set.contains(c) || (ignoreAsciiCase && (set.contains(lower(c)) || set.contains(upper(c))));
         }
         return token == c || (ignoreAsciiCase && lower(token) == lower(c));

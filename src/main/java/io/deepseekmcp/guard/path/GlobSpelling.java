@@ -11,21 +11,21 @@ final class GlobSpelling {
     /** Refuses what can be seen before braces are written out. */
     static void check(String pattern) throws Refused {
         if (PathSpelling.hasUnseen(pattern)) {
-            throw GlobParser.malformed(pattern, "holds a control or format character", "Leave it out.");
+            throw GlobToken.malformed(pattern, "holds a control or format character", "Leave it out.");
         }
         if (pattern.startsWith("!")) {
-            throw GlobParser.malformed(pattern, "begins with !, and negation is not supported", "List what is meant.");
+            throw GlobToken.malformed(pattern, "begins with !, and negation is not supported", "List what is meant.");
         }
         if (pattern.equals("~") || pattern.startsWith("~/")) {
-            throw GlobParser.malformed(pattern, "begins with ~, which is not expanded", "Begin at the workspace root.");
+            throw GlobToken.malformed(pattern, "begins with ~, which is not expanded", "Begin at the workspace root.");
         }
         if (PathSpelling.hasScheme(pattern)) {
-            throw GlobParser.malformed(pattern, "begins with a drive or scheme", "Begin at the workspace root.");
+            throw GlobToken.malformed(pattern, "begins with a drive or scheme", "Begin at the workspace root.");
         }
     }
 
     /** Cuts one sequence of tokens into components. */
-    static List<int[]> split(String pattern, int[] tokens, PathGlob.Dialect dialect) throws Refused {
+    static List<int[]> split(String pattern, int[] tokens, GlobDialect dialect) throws Refused {
         List<int[]> parts = new ArrayList<>();
         int start = 0;
         for (int i = 0; i <= tokens.length; i++) {
@@ -33,11 +33,11 @@ final class GlobSpelling {
                 continue;
             }
             int[] part = Arrays.copyOfRange(tokens, start, i);
-            boolean below = part.length == 0 && i == tokens.length && i > 0 && dialect == PathGlob.Dialect.SEARCH;
-            parts.add(below ? new int[] {GlobParser.STAR, GlobParser.STAR} : part);
+            boolean below = part.length == 0 && i == tokens.length && i > 0 && dialect == GlobDialect.SEARCH;
+            parts.add(below ? new int[] {GlobToken.STAR, GlobToken.STAR} : part);
             start = i + 1;
         }
-        if (dialect != PathGlob.Dialect.GITIGNORE) {
+        if (dialect != GlobDialect.GITIGNORE) {
             for (int i = 0; i < parts.size(); i++) {
                 checkPart(pattern, parts.get(i), i == 0);
             }
@@ -47,21 +47,21 @@ final class GlobSpelling {
 
     private static void checkPart(String pattern, int[] part, boolean first) throws Refused {
         if (part.length == 0 && first) {
-            throw GlobParser.malformed(
+            throw GlobToken.malformed(
                     pattern, "is absolute or has an empty alternative", "Begin at the workspace root.");
         }
         if (part.length == 0) {
-            throw GlobParser.malformed(pattern, "has an empty component", "Write single slashes between names.");
+            throw GlobToken.malformed(pattern, "has an empty component", "Write single slashes between names.");
         }
         if (Arrays.equals(part, new int[] {'.', '.'})) {
-            throw GlobParser.malformed(pattern, "climbs with ..", "Stay inside the workspace.");
+            throw GlobToken.malformed(pattern, "climbs with ..", "Stay inside the workspace.");
         }
         if (Arrays.equals(part, new int[] {'.'})) {
-            throw GlobParser.malformed(pattern, "has a component \".\"", "Leave it out.");
+            throw GlobToken.malformed(pattern, "has a component \".\"", "Leave it out.");
         }
         for (int i = 1; i < part.length; i++) {
-            if (part.length > 2 && part[i] == GlobParser.STAR && part[i - 1] == GlobParser.STAR) {
-                throw GlobParser.malformed(
+            if (part.length > 2 && part[i] == GlobToken.STAR && part[i - 1] == GlobToken.STAR) {
+                throw GlobToken.malformed(
                         pattern, "has ** inside a name", "Use * within a name, and ** alone between slashes.");
             }
         }

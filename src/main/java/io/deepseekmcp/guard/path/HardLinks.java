@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * walk the workspace, and a walk serves for every file whose inode has not changed since: making a link changes it.
  */
 final class HardLinks {
-    /** Clocks of file systems are coarse, and a server's may lag behind ours. */
+    /** Clocks of file systems are coarse, and a server's may run behind ours. */
     private static final Duration CLOCK_SLACK = Duration.ofSeconds(2);
 
     private final Path root;

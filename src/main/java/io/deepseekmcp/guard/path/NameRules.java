@@ -3,6 +3,7 @@ package io.deepseekmcp.guard.path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,9 +23,9 @@ final class NameRules {
         for (String entry : entries) {
             gitGlobs.add("**/" + entry);
             if (entry.indexOf('/') >= 0) {
-                chains.add(PathRules.folded(List.of(entry.split("/", -1))));
+                chains.add(PathFold.fold(List.of(entry.split("/", -1))));
             } else if (entry.indexOf('*') >= 0) {
-                patterns.add(RuleFile.pattern(entry));
+                patterns.add(pattern(entry));
             } else {
                 names.add(PathFold.fold(entry));
             }
@@ -71,5 +72,20 @@ final class NameRules {
             }
         }
         return false;
+    }
+
+    /** A pattern of one name, folded. */
+    static GlobSegment pattern(String entry) {
+        return patternAsItIs(entry.toLowerCase(Locale.ROOT));
+    }
+
+    /** A pattern of one name for its exact case. */
+    static GlobSegment patternAsItIs(String entry) {
+        try {
+            GlobParser parser = new GlobParser(entry, GlobDialect.SCOPE);
+            return new GlobSegment(parser.parse().get(0), parser.classes(), false);
+        } catch (Refused e) {
+            throw new IllegalStateException("the rule " + entry + ": " + e.getMessage(), e);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.deepseekmcp.guard.path;
 
 import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -29,6 +31,13 @@ final class PathFold {
                 .forEach(seen::appendCodePoint);
         String caseless = seen.toString().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         return trimmed(Normalizer.normalize(caseless, Normalizer.Form.NFKC));
+    }
+
+    /** Each name folded. */
+    static List<String> fold(List<String> names) {
+        String[] folded = new String[names.size()];
+        Arrays.setAll(folded, i -> fold(names.get(i)));
+        return Arrays.asList(folded);
     }
 
     private static String trimmed(String name) {

@@ -25,19 +25,6 @@ import java.util.List;
  * {@code ..}, with an empty component, with {@code **} inside a name, unbalanced) is refused with the reason.
  */
 public final class PathGlob {
-    /** Whose patterns these are. */
-    enum Dialect {
-        /** Of a tool call. */
-        SEARCH,
-        /** Of a delegation or a setting: no classes and no escapes; a pattern without wildcards also means what is below. */
-        SCOPE,
-        /**
-         * Of an ignore file: no braces; {@code **} inside a name is {@code *}; every backslash escapes; a character is a
-         * byte of UTF-8; a malformed pattern matches nothing.
-         */
-        GITIGNORE
-    }
-
     private static final int MAX_NAME_BYTES = 255;
 
     private final String pattern;
@@ -56,7 +43,7 @@ public final class PathGlob {
     /** A pattern of a tool call. A leading {@code ./} is dropped; a trailing {@code /} means everything below. */
     public static PathGlob search(String pattern) throws Refused {
         GlobSpelling.check(pattern);
-        return of(pattern, fromRoot(pattern), Dialect.SEARCH, false);
+        return of(pattern, fromRoot(pattern), GlobDialect.SEARCH, false);
     }
 
     /** A pattern of a delegation or a setting. A leading {@code ./} and a trailing {@code /} are dropped. */
@@ -66,7 +53,7 @@ public final class PathGlob {
         if (text.endsWith("/") && text.length() > 1) {
             text = text.substring(0, text.length() - 1);
         }
-        return of(pattern, text.equals(".") ? "**" : text, Dialect.SCOPE, false);
+        return of(pattern, text.equals(".") ? "**" : text, GlobDialect.SCOPE, false);
     }
 
     /**
@@ -75,7 +62,7 @@ public final class PathGlob {
      */
     public static PathGlob gitignore(String pattern, boolean ignoreCase) {
         try {
-            return of(pattern, asBytes(pattern), Dialect.GITIGNORE, ignoreCase);
+            return of(pattern, asBytes(pattern), GlobDialect.GITIGNORE, ignoreCase);
         } catch (Refused malformed) {
             return new PathGlob(pattern, List.of(), true);
         }
@@ -89,23 +76,23 @@ public final class PathGlob {
         return pattern.isEmpty() || !text.isEmpty() ? text : "**";
     }
 
-    private static PathGlob of(String shown, String text, Dialect dialect, boolean ignoreCase) throws Refused {
+    private static PathGlob of(String shown, String text, GlobDialect dialect, boolean ignoreCase) throws Refused {
         GlobParser parser = new GlobParser(text, dialect);
         List<Alternative> alternatives = new ArrayList<>();
         for (int[] tokens : parser.parse()) {
             List<int[]> parts = GlobSpelling.split(shown, tokens, dialect);
             alternatives.add(alternative(shown, parts, parser.classes(), dialect, ignoreCase));
         }
-        return new PathGlob(shown, alternatives, dialect == Dialect.GITIGNORE);
+        return new PathGlob(shown, alternatives, dialect == GlobDialect.GITIGNORE);
     }
 
     private static Alternative alternative(
-            String shown, List<int[]> parts, List<CharClass> classes, Dialect dialect, boolean ignoreCase)
+            String shown, List<int[]> parts, List<CharClass> classes, GlobDialect dialect, boolean ignoreCase)
             throws Refused {
         List<GlobSegment> segments = new ArrayList<>();
         StringBuilder literal = new StringBuilder();
         for (int[] part : parts) {
-            boolean anyDepth = part.length > 1 && Arrays.stream(part).allMatch(token -> token == GlobParser.STAR);
+            boolean anyDepth = part.length > 1 && Arrays.stream(part).allMatch(token -> token == GlobToken.STAR);
             GlobSegment segment = anyDepth ? GlobSegment.ANY_DEPTH : new GlobSegment(part, classes, ignoreCase);
             if (!anyDepth || segments.isEmpty() || segments.get(segments.size() - 1) != GlobSegment.ANY_DEPTH) {
                 segments.add(segment);
@@ -114,14 +101,14 @@ public final class PathGlob {
             if (name == null) {
                 literal = null;
             } else if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
-                throw GlobParser.malformed(shown, "has a name of more than 255 bytes", "No file has such a name.");
+                throw GlobToken.malformed(shown, "has a name of more than 255 bytes", "No file has such a name.");
             } else if (literal != null) {
                 literal.append(literal.length() == 0 ? "" : "/").append(name);
             }
         }
-        if (dialect == Dialect.SCOPE && literal != null) {
+        if (dialect == GlobDialect.SCOPE && literal != null) {
             segments.add(GlobSegment.ANY_DEPTH);
-        } else if (dialect != Dialect.SCOPE && segments.get(segments.size() - 1) == GlobSegment.ANY_DEPTH) {
+        } else if (dialect != GlobDialect.SCOPE && segments.get(segments.size() - 1) == GlobSegment.ANY_DEPTH) {
             segments.add(GlobSegment.ANY_NAME);
         }
         return new Alternative(List.copyOf(segments), literal == null ? null : literal.toString());

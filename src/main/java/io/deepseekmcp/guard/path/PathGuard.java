@@ -1,6 +1,5 @@
 package io.deepseekmcp.guard.path;
 
-import io.deepseekmcp.guard.path.PathRules.Denial;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -266,7 +265,7 @@ public final class PathGuard {
 
     private Optional<Integer> protectedPrefix(List<String> names) {
         if (!configured.isEmpty()) {
-            List<String> folded = PathRules.folded(names);
+            List<String> folded = PathFold.fold(names);
             for (int end = 1; end <= folded.size(); end++) {
                 if (configured.contains(String.join("/", folded.subList(0, end)))) {
                     return Optional.of(end);

@@ -2,7 +2,6 @@ package io.deepseekmcp.guard.path;
 
 import io.deepseekmcp.config.Settings;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,17 +17,6 @@ public final class PathRules {
     private final NameRules closedRoots;
     private final boolean allowSecrets;
     private final List<PathGlob> exceptions;
-
-    /** Why no tool may touch a path. */
-    enum Denial {
-        NONE,
-        VCS,
-        SECRET,
-        /** A file of this name is secret, a directory is not. */
-        SECRET_FILE,
-        /** A temporary file of our own. */
-        OWN
-    }
 
     private PathRules(RuleFile file, boolean allowSecrets, List<PathGlob> exceptions) {
         this.vcs = file.vcs();
@@ -81,7 +69,7 @@ public final class PathRules {
     }
 
     Denial denial(List<String> names) {
-        List<String> folded = folded(names);
+        List<String> folded = PathFold.fold(names);
         if (vcs.firstMatch(folded, names).isPresent()) {
             return Denial.VCS;
         }
@@ -94,7 +82,7 @@ public final class PathRules {
 
     /** Whether a directory of version control or of secrets is among the names of a workspace. */
     boolean closesRoot(List<String> names) {
-        return closedRoots.firstMatch(folded(names), names).isPresent();
+        return closedRoots.firstMatch(PathFold.fold(names), names).isPresent();
     }
 
     /** Whether the name, in a directory that {@link #isTransparent}, is certainly not denied. */
@@ -107,30 +95,25 @@ public final class PathRules {
 
     /** Whether what lies in the directory can be judged without the names above it. */
     boolean isTransparent(List<String> directory) {
-        List<String> folded = folded(directory);
+        List<String> folded = PathFold.fold(directory);
         return vcs.firstMatch(folded, directory).isEmpty() && secrets.isTransparent(folded);
     }
 
     /** How many of the leading names make up the protected entry that holds the path, if one does. */
     Optional<Integer> protectedPrefix(List<String> names) {
-        return protectedEntries.firstMatch(folded(names), names);
+        return protectedEntries.firstMatch(PathFold.fold(names), names);
     }
 
     boolean isToolFolder(List<String> names) {
-        return neverWritten.firstMatch(folded(names), names).isPresent();
+        return neverWritten.firstMatch(PathFold.fold(names), names).isPresent();
     }
 
     boolean isReported(List<String> names) {
-        return reported.match(folded(names), names) || protectedPrefix(names).isPresent();
+        return reported.match(PathFold.fold(names), names)
+                || protectedPrefix(names).isPresent();
     }
 
     private boolean isExcepted(List<String> names) {
         return !exceptions.isEmpty() && exceptions.stream().anyMatch(glob -> glob.matches(String.join("/", names)));
-    }
-
-    static List<String> folded(List<String> names) {
-        String[] folded = new String[names.size()];
-        Arrays.setAll(folded, i -> PathFold.fold(names.get(i)));
-        return Arrays.asList(folded);
     }
 }

@@ -2,7 +2,7 @@ package io.deepseekmcp.guard.path;
 
 /**
  * A guard's no: the rule that said it, one sentence that names the offending value, and what would work instead. It is
- * checked, so that nobody forgets it, and carries no stack trace, because it is an answer and not a fault.
+ * checked, so that it is not forgotten, and carries no stack trace, because it is an answer and not a fault.
  */
 public final class Refused extends Exception {
     private final String rule;

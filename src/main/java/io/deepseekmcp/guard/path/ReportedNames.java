@@ -22,7 +22,7 @@ final class ReportedNames {
         this.names = new NameRules(names, List.of());
         for (String name : exactCase) {
             if (name.indexOf('*') >= 0) {
-                exactPatterns.add(RuleFile.patternAsItIs(name));
+                exactPatterns.add(NameRules.patternAsItIs(name));
             } else {
                 exact.add(name);
             }
@@ -30,7 +30,7 @@ final class ReportedNames {
         for (String path : paths) {
             List<GlobSegment> chain = new ArrayList<>();
             for (String part : path.split("/", -1)) {
-                chain.add(part.equals(BELOW) ? GlobSegment.ANY_DEPTH : RuleFile.pattern(part));
+                chain.add(part.equals(BELOW) ? GlobSegment.ANY_DEPTH : NameRules.pattern(part));
             }
             this.paths.add(chain);
         }

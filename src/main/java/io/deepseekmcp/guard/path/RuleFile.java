@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Reads {@code path-rules.json}. */
@@ -36,21 +35,6 @@ record RuleFile(
             throw new IllegalStateException(RESOURCE + " line " + e.line() + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** A pattern of one name, folded. */
-    static GlobSegment pattern(String entry) {
-        return patternAsItIs(entry.toLowerCase(Locale.ROOT));
-    }
-
-    /** A pattern of one name for its exact case. */
-    static GlobSegment patternAsItIs(String entry) {
-        try {
-            GlobParser parser = new GlobParser(entry, PathGlob.Dialect.SCOPE);
-            return new GlobSegment(parser.parse().get(0), parser.classes(), false);
-        } catch (Refused e) {
-            throw new IllegalStateException(RESOURCE + ": " + e.getMessage(), e);
         }
     }
 

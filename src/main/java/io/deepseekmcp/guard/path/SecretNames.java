@@ -1,6 +1,5 @@
 package io.deepseekmcp.guard.path;
 
-import io.deepseekmcp.guard.path.PathRules.Denial;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

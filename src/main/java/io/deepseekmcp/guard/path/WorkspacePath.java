@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 /**
  * Proof that a path lies inside the workspace and that no rule forbids the use it was asked for. It ages: links can
- * change after the check, so whoever opens it goes down from the root through real handles and follows no link.
+ * change after the check, so it is opened by going down from the root through real handles and follows no link.
  */
 public final class WorkspacePath {
     private final Path root;

@@ -78,7 +78,7 @@ public final class SecretCollector {
         return known.secrets;
     }
 
-    /** Those of the workspace's dotenv files as they are now, which are read here and shown to nobody. */
+    /** Those of the workspace's dotenv files as they are now, which are read here and not shown. */
     public static Set<String> inDotenvFiles(Path root) {
         SecretCollector known = new SecretCollector();
         known.readDotenvFiles(root);

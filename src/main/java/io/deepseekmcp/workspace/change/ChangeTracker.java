@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Knows what a delegation did to the workspace: compares the state before with the state after, and attributes what lies
@@ -56,11 +57,11 @@ public final class ChangeTracker {
      */
     public static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner)
             throws IOException, InterruptedException {
-        return start(paths, own, runner, OwnGit.TIMEOUT);
+        return start(paths, own, runner, () -> OwnGit.TIMEOUT);
     }
 
     /** The same with another bound for one call of git. */
-    static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner, Duration gitTimeout)
+    static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner, Supplier<Duration> gitTimeout)
             throws IOException, InterruptedException {
         ChangeTracker tracker = new ChangeTracker(paths.root(), name -> paths.hides(printable(name)));
         if (!tracker.beginWithGit(own, runner, gitTimeout)) {
@@ -110,7 +111,8 @@ public final class ChangeTracker {
                 .toString();
     }
 
-    private boolean beginWithGit(OwnCommand own, CommandRunner runner, Duration timeout) throws InterruptedException {
+    private boolean beginWithGit(OwnCommand own, CommandRunner runner, Supplier<Duration> timeout)
+            throws InterruptedException {
         try {
             Optional<OwnGit> ownGit = OwnGit.open(own, runner, timeout);
             if (ownGit.isEmpty()) {

@@ -92,7 +92,7 @@ final class DiffStat {
     /** Column widths that all rows share. */
     private record Layout(int nameWidth, int numberWidth, int graphWidth, int maxChange) {
 
-        /** The name padded, or its end behind an ellipsis, cut at a directory where that is possible. */
+        /** The name padded, or its end after an ellipsis, cut at a directory where that is possible. */
         String name(String label) {
             int width = ShownPath.width(label);
             if (width <= nameWidth) {

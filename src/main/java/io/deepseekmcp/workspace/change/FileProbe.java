@@ -49,14 +49,17 @@ final class FileProbe {
     }
 
     /**
-     * The state now; {@code known} is returned itself when its stamp proves that nothing has changed, or when nobody may
-     * look. What is reached through a link is not in the workspace.
+     * The state now; {@code known} is returned itself when its stamp proves that nothing has changed, or when it may
+     * not be look. What is reached through a link is not in the workspace.
      */
     FileState look(WorkspaceFile path, FileState known, LookLimits limits) throws IOException {
         return isInside(path) ? look(path, FileStamp.at(path.file()), known, limits) : FileState.ABSENT;
     }
 
-    /** The same for many files, with what is known of each; the sink hears of those that may be looked at, in their order. */
+    /**
+     * The same for many files, with what is known of each; the sink hears of those that may be looked at, in their
+     * order.
+     */
     void lookAll(
             Collection<WorkspaceFile> paths,
             Function<WorkspaceFile, FileState> known,

@@ -15,7 +15,7 @@ import java.util.Optional;
 record FileState(Kind kind, boolean executable, String id, FileStamp stamp, Optional<KeptContent> content) {
     static final FileState ABSENT = new FileState(Kind.ABSENT, false, "", FileStamp.NONE, Optional.empty());
 
-    /** Something was there that nobody has looked at: it differs from whatever is found later. */
+    /** Something was there that was not looked at: it differs from anything found later. */
     static final FileState UNSEEN = new FileState(
             Kind.FILE, false, "", new FileStamp(FileStamp.Type.FILE, 0, -1, 0, 0, false), Optional.empty());
 

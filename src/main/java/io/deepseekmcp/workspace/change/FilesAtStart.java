@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of files at the start of a delegation that nobody looked at then: from git's index, from what git ignored,
- * and from the files' times.
+ * What is known of files at the start of a delegation that were not looked at then: from git's index, from what git
+ * ignored, and from the files' times.
  */
 final class FilesAtStart {
     private final GitNames names;

@@ -190,7 +190,7 @@ final class GitWatch implements TreeWatch {
             }
             return now;
         } catch (IOException e) {
-            notes.add("git gave out during the run, so that some changes made by commands may be missing ("
+            notes.add("git failed during the run, so that some changes made by commands may be missing ("
                     + e.getMessage() + ")");
             return listByTime();
         }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Asks the workspace's repository, limited to the workspace, through git calls that start no program and take no lock. */
 final class OwnGit {
@@ -39,14 +40,14 @@ final class OwnGit {
 
     private final OwnCommand unprepared;
     private final CommandRunner runner;
-    private final Duration timeout;
+    private final Supplier<Duration> timeout;
     private final Path top;
     private final Path directory;
     private OwnCommand own;
     /** A call that did not end in time: there is no second one to wait for. */
     private OutputCut hung;
 
-    private OwnGit(OwnCommand own, CommandRunner runner, Duration timeout) {
+    private OwnGit(OwnCommand own, CommandRunner runner, Supplier<Duration> timeout) {
         this.unprepared = own;
         this.runner = runner;
         this.timeout = timeout;
@@ -61,9 +62,9 @@ final class OwnGit {
     /**
      * The repository that the workspace lies in, empty when there is none or no git.
      *
-     * @param timeout of one call, {@link #TIMEOUT} but in tests
+     * @param timeout of the next call, {@link #TIMEOUT} but in tests
      */
-    static Optional<OwnGit> open(OwnCommand own, CommandRunner runner, Duration timeout)
+    static Optional<OwnGit> open(OwnCommand own, CommandRunner runner, Supplier<Duration> timeout)
             throws IOException, InterruptedException {
         if (own.git(List.of()).isEmpty()) {
             return Optional.empty();
@@ -256,7 +257,7 @@ final class OwnGit {
             throw new IOException(hung.getMessage());
         }
         ApprovedCommand git = command.orElseThrow(() -> new IOException("there is no git"));
-        return runner.begin(git, timeout, MAX_OUTPUT_BYTES);
+        return runner.begin(git, timeout.get(), MAX_OUTPUT_BYTES);
     }
 
     /** The first line of what git says on standard error. */

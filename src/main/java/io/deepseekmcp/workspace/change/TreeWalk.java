@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Visits the files and links below a directory with their stamps, in a stable order and without following links, up to a
- * bound. Folders of version control are left out.
+ * Visits the files and links below a directory with their stamps, in a stable order and without following links, up to
+ * a bound. Folders of version control are left out.
  */
 final class TreeWalk {
     /** What package managers and interpreters keep for themselves: large, and never of interest. */
@@ -123,7 +123,7 @@ final class TreeWalk {
             names = held.names();
             filter = directory.below.in(directory.path, held, names);
         } catch (IOException e) {
-            return; // gone, or not ours to read: then nobody can tell what changes below it
+            return; // gone, or not ours to read: then what changes below it cannot be told
         }
         Collections.sort(names);
         for (String name : names) {

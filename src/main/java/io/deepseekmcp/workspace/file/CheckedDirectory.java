@@ -51,7 +51,7 @@ final class CheckedDirectory implements HeldDirectory {
         try {
             Files.createDirectory(path.resolve(name));
         } catch (FileAlreadyExistsException e) {
-            // One that is there already will do; whoever enters it finds out whether it is a directory.
+            // One that is there already will do; entering it finds out whether it is a directory.
             return;
         }
     }

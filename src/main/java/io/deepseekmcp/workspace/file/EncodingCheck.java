@@ -89,4 +89,12 @@ public final class EncodingCheck {
             highSurrogate = Character.isHighSurrogate(unit);
         }
     }
+
+    /** The encoding of a whole file: the claimed one if all its bytes keep to it. */
+    static TextEncoding encodingOf(byte[] bytes) {
+        TextEncoding claimed = TextEncoding.claimed(bytes, bytes.length);
+        EncodingCheck check = new EncodingCheck(claimed);
+        check.accept(bytes, 0, bytes.length);
+        return check.passed() ? claimed : TextEncoding.LATIN_1;
+    }
 }

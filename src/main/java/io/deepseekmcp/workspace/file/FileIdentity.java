@@ -73,7 +73,7 @@ final class FileIdentity {
         }
     }
 
-    /** The mode to create the new file with: nobody else may read it before it has the old one's. */
+    /** The mode to create the new file with: nobody else may read it before it has that of the old file. */
     FileAttribute<?>[] privateAtFirst() {
         return attributes.isEmpty()
                 ? new FileAttribute<?>[0]

@@ -1,6 +1,8 @@
 package io.deepseekmcp.workspace.file;
 
-/** Counts lines and their ends in bytes given piece by piece, and notes where a window of lines begins. Constant memory. */
+/**
+ * Counts lines and their ends in bytes given piece by piece, and notes where a window of lines begins. Constant memory.
+ */
 final class LineCounter {
     private final TextEncoding encoding;
     private final long firstLine;
@@ -46,11 +48,20 @@ final class LineCounter {
         return lines + (inLine ? 1 : 0);
     }
 
+    /** The line ends of a whole file, in code units of the encoding. */
+    static LineEnds lineEnds(byte[] bytes, TextEncoding encoding) {
+        LineCounter counter = new LineCounter(encoding);
+        counter.accept(bytes, 0, bytes.length);
+        return counter.lineEnds();
+    }
+
     LineEnds lineEnds() {
         return new LineEnds(lf, crlf, cr + (afterCr ? 1 : 0));
     }
 
-    /** Offset of the i-th line of the window, or of its end for the first line behind the window; -1 when there is none. */
+    /**
+     * Offset of the i-th line of the window, or of its end for the first line after the window; -1 when there is none.
+     */
     long start(int i) {
         return i < known ? starts[i] : -1;
     }

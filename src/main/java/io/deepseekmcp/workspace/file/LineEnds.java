@@ -21,11 +21,4 @@ public record LineEnds(long lf, long crlf, long cr) {
         String alone = cr == 0 ? "" : cr + " lone CR";
         return lines.isEmpty() || alone.isEmpty() ? lines + alone : lines + ", " + alone;
     }
-
-    /** Of a whole file, in code units of the encoding. */
-    public static LineEnds of(byte[] bytes, TextEncoding encoding) {
-        LineCounter scanner = new LineCounter(encoding);
-        scanner.accept(bytes, 0, bytes.length);
-        return scanner.lineEnds();
-    }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * process, because two delegations know nothing of each other but share the disk.
  */
 public final class PathLocks {
-    /** Two files may share a lock; that costs a wait and nothing else, as nobody holds two. */
+    /** Two files may share a lock; that costs a wait and nothing else, as no thread holds two. */
     private static final ReentrantLock[] LOCKS = new ReentrantLock[256];
 
     static {

@@ -49,7 +49,7 @@ final class SecureDirectory implements HeldDirectory {
 
     /**
      * Java has no {@code mkdirat}, and making a directory by its path would follow a link put in the way. So it is made
-     * in the root, which nobody can put a link before, and moved from there by handles.
+     * in the root, before which no link can be put, and moved from there by handles.
      */
     @Override
     public void make(String name, HeldDirectory root) throws IOException {
@@ -79,7 +79,7 @@ final class SecureDirectory implements HeldDirectory {
         try {
             Files.createDirectory(path.resolve(name));
         } catch (FileAlreadyExistsException e) {
-            // Somebody else has made it meanwhile; whoever enters it finds out whether it is a directory.
+            // It has been made meanwhile; entering it finds out whether it is a directory.
             return;
         }
     }

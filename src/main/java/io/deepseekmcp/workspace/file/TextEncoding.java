@@ -14,7 +14,7 @@ public enum TextEncoding {
     UTF_8_WITH_BOM("UTF-8 with BOM", StandardCharsets.UTF_8, 1, "\u00EF\u00BB\u00BF"),
     UTF_16LE("UTF-16LE with BOM", StandardCharsets.UTF_16LE, 2, "\u00FF\u00FE"),
     UTF_16BE("UTF-16BE with BOM", StandardCharsets.UTF_16BE, 2, "\u00FE\u00FF"),
-    /** What is none of the others: each byte is one character, so that every byte survives an edit elsewhere. */
+    /** What is not one of the others: each byte is one character, so that every byte survives an edit elsewhere. */
     LATIN_1("ISO-8859-1", StandardCharsets.ISO_8859_1, 1, "");
 
     private final String label;
@@ -30,7 +30,7 @@ public enum TextEncoding {
         this.mark = mark;
     }
 
-    /** What the first bytes of a file claim; whether the rest keeps it is for {@link EncodingCheck} to say. */
+    /** What the first bytes of a file claim; whether the rest keeps it is for {@code EncodingCheck} to say. */
     public static TextEncoding claimed(byte[] head, int length) {
         for (TextEncoding encoding : new TextEncoding[] {UTF_8_WITH_BOM, UTF_16LE, UTF_16BE}) {
             if (length >= encoding.mark.length() && startsWith(head, encoding.mark)) {
@@ -38,14 +38,6 @@ public enum TextEncoding {
             }
         }
         return UTF_8;
-    }
-
-    /** The encoding of a whole file: the claimed one if all its bytes keep to it. */
-    public static TextEncoding of(byte[] bytes) {
-        TextEncoding claimed = claimed(bytes, bytes.length);
-        EncodingCheck check = new EncodingCheck(claimed);
-        check.accept(bytes, 0, bytes.length);
-        return check.passed() ? claimed : LATIN_1;
     }
 
     /** The name for people. */

@@ -18,7 +18,7 @@ public final class TextFile {
 
     private TextFile(byte[] bytes) {
         this.bytes = bytes;
-        this.encoding = TextEncoding.of(bytes);
+        this.encoding = EncodingCheck.encodingOf(bytes);
         this.sha256 = Sha256.of(bytes);
     }
 
@@ -71,7 +71,7 @@ public final class TextFile {
     }
 
     public LineEnds lineEnds() {
-        return LineEnds.of(bytes, encoding);
+        return LineCounter.lineEnds(bytes, encoding);
     }
 
     /** Reads to the end, also of a file that has grown or shrunk since its size was taken. */

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
  * process that a command starts; elsewhere one that has left its parent may be missed.
  */
 public final class CommandRunner {
-    /** Marks of processes are so large that nobody else means the same number. */
+    /** Marks of processes are so large that no other process means the same number. */
     private static final long MIN_MARK = 1L << 61;
 
     private final Map<String, String> server;
@@ -92,7 +92,9 @@ public final class CommandRunner {
         }
     }
 
-    /** Starts one of the server's own commands, which runs beside the caller's own work until it is awaited or closed. */
+    /**
+     * Starts one of the server's own commands, which runs beside the caller's own work until it is awaited or closed.
+     */
     public OwnCommandRun begin(ApprovedCommand command, Duration timeout, int maxBytes)
             throws IOException, InterruptedException {
         RunningCommand started = start(command, true);
@@ -100,8 +102,8 @@ public final class CommandRunner {
     }
 
     /**
-     * Ends every running command for good: asks, kills after half of {@code bound}, and starts nothing any more. For the
-     * end of the server; safe in a shutdown hook.
+     * Ends every running command for good: asks, kills after half of {@code bound}, and starts nothing any more. For
+     * the end of the server; safe in a shutdown hook.
      */
     public void endAll(Duration bound) {
         List<ProcessTree> trees;
@@ -187,7 +189,7 @@ public final class CommandRunner {
 
     private void forget(RunningCommand command) {
         if (command.process().isAlive()) {
-            command.end(); // nobody has waited for it, because the reading of its output could not begin
+            command.end(); // nothing has waited for it, because the reading of its output could not begin
         }
         synchronized (running) {
             running.remove(command.tree());

@@ -17,8 +17,8 @@ import java.util.Optional;
 /**
  * The census of Linux, from {@code /proc}. A process belongs to the tree if it carries the tree's mark as a limit or in
  * its environment, is of the session that the first process opened, was seen in the tree before, or descends from one
- * that does; so it is found though its parent has died and it has opened a session of its own. Where {@link CommandPrefix}
- * can't set the limit, one that has cleaned its environment besides may get away between two looks.
+ * that does; so it is found though its parent has died and it has opened a session of its own. Where {@link
+ * CommandPrefix} can't set the limit, one that has cleaned its environment besides may get away between two looks.
  */
 final class ProcfsFinder implements ProcessFinder {
     private static final Path PROC = Path.of("/proc");
@@ -145,7 +145,7 @@ final class ProcfsFinder implements ProcessFinder {
             }
         }
 
-        /** A zombie does nothing any more, and in some containers nobody ever collects it. */
+        /** A zombie does nothing any more, and in some containers it is never collected. */
         boolean alive() {
             return state != 'Z' && state != 'X';
         }

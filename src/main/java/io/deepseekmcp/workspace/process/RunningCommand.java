@@ -24,13 +24,20 @@ final class RunningCommand {
     private final Process process;
     private final ProcessTree tree;
     private final boolean leavesNothing;
+    private final Duration grace;
     private final long start = System.nanoTime();
 
     /** A command that {@code leavesNothing} has no process left when it has exited by itself. */
     RunningCommand(Process process, ProcessTree tree, boolean leavesNothing) {
+        this(process, tree, leavesNothing, GRACE);
+    }
+
+    /** {@code grace} is the time between asking a process to end and killing it. */
+    RunningCommand(Process process, ProcessTree tree, boolean leavesNothing, Duration grace) {
         this.process = process;
         this.tree = tree;
         this.leavesNothing = leavesNothing;
+        this.grace = grace;
     }
 
     Process process() {
@@ -60,7 +67,7 @@ final class RunningCommand {
             }
         } finally {
             if (!exited || !leavesNothing) {
-                tree.end(GRACE);
+                tree.end(grace);
             }
         }
         process.waitFor(DRAIN.toMillis(), TimeUnit.MILLISECONDS);
@@ -70,7 +77,7 @@ final class RunningCommand {
 
     /** Ends the command and everything it has started. */
     void end() {
-        tree.end(GRACE);
+        tree.end(grace);
     }
 
     /** The command's own exit code; empty when it was this server that ended it. */

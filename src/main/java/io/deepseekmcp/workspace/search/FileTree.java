@@ -7,7 +7,7 @@ import java.util.List;
  * The wanted files that a {@link FileWalk} found.
  *
  * @param folders those that hold files or links, in no order
- * @param leftOut workspace-relative paths of directories that were not entered and of hidden files
+ * @param excluded workspace-relative paths of directories that were not entered and of hidden files
  * @param seen how many regular files there were, wanted or not
  * @param ignored how many files and directories the ignore rules left out; what such a directory holds is not counted
  * @param startIgnored the walk began at an ignored place, so nothing below it counts as ignored

@@ -28,7 +28,7 @@ import java.util.function.Predicate;
  * system, leaves out what is hidden or ignored, and ends at a bound of entries.
  */
 public final class FileWalk {
-    /** Some ten times a large repository; a tree beyond it is somebody's disk. */
+    /** Some ten times a large repository; a tree beyond it is a whole disk. */
     public static final int MAX_ENTRIES = 500_000;
 
     public static final Set<String> VERSION_CONTROL =
@@ -181,7 +181,7 @@ public final class FileWalk {
             try {
                 attributes = held.attributes(name);
             } catch (NoSuchFileException | InvalidPathException e) {
-                // It went away, or its name has bytes that are no characters here, so nobody could ask for it.
+                // It went away, or its name has bytes that are not characters here, so that it could not be asked for.
                 return;
             }
             boolean isDirectory = attributes.isDirectory();

@@ -45,7 +45,7 @@ final class GitRepository {
                     ? Optional.of(new GitRepository(top, directory))
                     : Optional.empty();
         } catch (IOException | InvalidPathException e) {
-            // One that cannot be read is none; git says the same.
+            // One that cannot be read is not one; git says the same.
             return Optional.empty();
         }
     }

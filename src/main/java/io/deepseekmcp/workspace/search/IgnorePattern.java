@@ -54,23 +54,23 @@ record IgnorePattern(boolean negated, boolean directoriesOnly, boolean nameOnly,
     }
 
     /**
-     * Git compares the part before the first wildcard by itself, so that a {@code **} that comes next, inside a name, is
-     * to it at the beginning and crosses slashes: {@code a**}{@code /b} matches {@code ab}, {@code ax/b} and
-     * {@code ax/y/b}.
+     * Git compares the part before the first wildcard by itself, so that a {@code **} that comes next, inside a name,
+     * is to it at the beginning and crosses slashes: {@code a**}{@code /b} matches {@code ab}, {@code ax/b} and {@code
+     * ax/y/b}.
      */
     private static List<PathGlob> globs(String pattern, boolean nameOnly, boolean ignoreCase) {
         int wildcard = firstWildcard(pattern);
-        int behind = wildcard;
-        while (behind < pattern.length() && pattern.charAt(behind) == '*') {
-            behind++;
+        int after = wildcard;
+        while (after < pattern.length() && pattern.charAt(after) == '*') {
+            after++;
         }
         boolean insideName = wildcard > 0 && pattern.charAt(wildcard - 1) != '/';
-        boolean wholeRest = behind == pattern.length() || pattern.charAt(behind) == '/';
-        if (nameOnly || !insideName || behind - wildcard < 2 || !wholeRest) {
+        boolean wholeRest = after == pattern.length() || pattern.charAt(after) == '/';
+        if (nameOnly || !insideName || after - wildcard < 2 || !wholeRest) {
             return List.of(PathGlob.gitignore(pattern, ignoreCase));
         }
         String prefix = pattern.substring(0, wildcard);
-        String rest = pattern.substring(behind);
+        String rest = pattern.substring(after);
         if (rest.isEmpty()) {
             return List.of(
                     PathGlob.gitignore(prefix + "*", ignoreCase), PathGlob.gitignore(prefix + "*/**", ignoreCase));

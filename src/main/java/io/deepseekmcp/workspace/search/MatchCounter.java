@@ -55,7 +55,7 @@ final class MatchCounter {
         return count;
     }
 
-    /** Whether the file that was counted last has a line too long to read on behind it. */
+    /** Whether the file that was counted last has a line too long to be read to its end. */
     boolean wasCut() {
         return pieces.cut();
     }

@@ -66,11 +66,7 @@ final class ParallelSearch {
                 engine,
                 query.page().filesOnly() ? names(files) : lines(files),
                 files.stream().mapToLong(Counted::hits).sum(),
-                files.size(),
-                wantedFiles - unread,
-                binary.get(),
-                partly.get(),
-                wantedFiles,
+                new SearchResult.Counts(files.size(), wantedFiles - unread, binary.get(), partly.get(), wantedFiles),
                 unread > 0 || (candidates.tree().cut() && deadline.passed()),
                 candidates.tree());
     }

@@ -8,28 +8,25 @@ import java.util.List;
  * @param engine the name of the engine that looked
  * @param files those with hits to show, sorted by path
  * @param total how many hits there are in all, shown or not
- * @param matchedFiles how many files have a hit
- * @param searchedFiles how many files were looked into, binary ones included
- * @param binaryFiles how many of them were passed over as binary, as far as they were opened
- * @param partlyReadFiles how many of them have a line too long to read on behind it
- * @param wantedFiles how many there were to read
  * @param timedOut the limit ended the search, so that the counts are of a part
  * @param tree what the walk left out
  */
 public record SearchResult(
-        String engine,
-        List<FileHits> files,
-        long total,
-        int matchedFiles,
-        int searchedFiles,
-        int binaryFiles,
-        int partlyReadFiles,
-        int wantedFiles,
-        boolean timedOut,
-        FileTree tree) {
+        String engine, List<FileHits> files, long total, Counts counts, boolean timedOut, FileTree tree) {
     public SearchResult {
         files = List.copyOf(files);
     }
+
+    /**
+     * How many files.
+     *
+     * @param matchedFiles have a hit
+     * @param searchedFiles were looked into, binary ones included
+     * @param binaryFiles of them were passed over as binary, as far as they were opened
+     * @param partlyReadFiles of them have a line too long to be read to its end
+     * @param wantedFiles there were to read
+     */
+    public record Counts(int matchedFiles, int searchedFiles, int binaryFiles, int partlyReadFiles, int wantedFiles) {}
 
     /**
      * What to show of one file.

@@ -11,13 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads files in pieces of whole lines, one file after the other with one buffer. UTF-16 with a byte order mark is turned
- * into UTF-8; a byte order mark is no part of the text. Not for several threads.
+ * Reads files in pieces of whole lines, one file after the other with one buffer. UTF-16 with a byte order mark is
+ * turned into UTF-8; a byte order mark is no part of the text. Not for several threads.
  */
 final class TextPieces {
     /** Files up to this size are one piece. */
     private static final int PIECE_BYTES = 4 << 20;
-    /** No piece grows larger; of a longer line this much is read, and nothing behind it. */
+    /** No piece grows larger; of a longer line this much is read, and nothing after it. */
     private static final int MAX_LINE_BYTES = 32 << 20;
     /** Reads of this size stay in the processor's cache while they are copied. */
     private static final int READ_BYTES = 1 << 17;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a verification that the orchestrator names may run beyond the table. */
@@ -38,75 +40,73 @@ final class AskedCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "python manage.py test app",
-                "python -B manage.py test",
-                "node scripts/check.js --strict",
-                "ruby scripts/check.rb",
-                "php artisan test",
-                "./scripts/test.sh fast",
-                "scripts/test.sh",
-                "poetry run python manage.py test",
-                "uv run --no-sync python manage.py test",
-                "npm run frobnicate",
-                "mvn license:check-headers",
-                "gradle :app:testReport",
-                "make generate-and-test"
-            })
-    void mayNameAScriptThatWasThere(String line) throws Exception {
+    @CsvSource(delimiter = '|', textBlock = """
+                    python manage.py test app              | subcommand
+                    python -B manage.py test               | subcommand
+                    node scripts/check.js --strict         | subcommand
+                    ruby scripts/check.rb                  | subcommand
+                    php artisan test                       | subcommand
+                    ./scripts/test.sh fast                 | executable
+                    scripts/test.sh                        | executable
+                    poetry run python manage.py test       | subcommand
+                    uv run --no-sync python manage.py test | subcommand
+                    npm run frobnicate                     | script
+                    mvn license:check-headers              | value
+                    gradle :app:testReport                 | value
+                    make generate-and-test                 | script
+                    """)
+    void mayNameAScriptThatWasThere(String line, String ruleOtherwise) throws Exception {
         makeScripts();
         String[] argv = line.split(" ", -1);
-        assertThat(fixture.refusal(argv).rule()).isNotEqualTo("not-found");
+        fixture.refuses(ruleOtherwise, argv);
         fixture.verifying(List.of(argv));
         assertThat(fixture.approve(argv).requested()).containsExactly(argv);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "bash scripts/test.sh",
-                "sh -c ls",
-                "python -c 1",
-                "python manage.py ../../x",
-                "python ../manage.py",
-                "python missing.py",
-                "python archive.zip",
-                "python scripts",
-                "node -e 1",
-                "node -r ./x.js scripts/check.js",
-                "ruby -e 1",
-                "perl scripts/check.rb",
-                "php -r 1",
-                "java -jar x.jar",
-                "java Missing.java",
-                "./missing.sh",
-                "./scripts/plain.txt",
-                "./scripts/rm",
-                "../outside.sh",
-                "/bin/ls",
-                "npm run deploy",
-                "make install",
-                "mvn deploy",
-                "gradle pub",
-                "gradle publishTest",
-                "gradle :publish:test-x",
-                "mvn exec:java",
-                "mvn deploy:check",
-                "rm -rf src",
-                "curl https://example.org",
-                "env pytest",
-                "npm install",
-                "uv run --no-sync bash",
-                "poetry run python -c 1",
-                "git push",
-                "pip install x",
-                "cat .env"
-            })
-    void doesNotMakeWhatIsDeniedAllowed(String line) throws Exception {
+    @CsvSource(delimiter = '|', textBlock = """
+                    bash scripts/test.sh            | hard-denied
+                    sh -c ls                        | hard-denied
+                    python -c 1                     | flag
+                    python manage.py ../../x        | outside
+                    python ../manage.py             | outside
+                    python missing.py               | not-found
+                    python archive.zip              | subcommand
+                    python scripts                  | not-found
+                    node -e 1                       | flag
+                    node -r ./x.js scripts/check.js | flag
+                    ruby -e 1                       | flag
+                    perl scripts/check.rb           | hard-denied
+                    php -r 1                        | flag
+                    java -jar x.jar                 | flag
+                    java Missing.java               | not-found
+                    ./missing.sh                    | not-found
+                    ./scripts/plain.txt             | not-found
+                    ./scripts/rm                    | hard-denied
+                    ../outside.sh                   | outside
+                    /bin/ls                         | executable
+                    npm run deploy                  | script
+                    make install                    | script
+                    mvn deploy                      | argument
+                    gradle pub                      | value
+                    gradle publishTest              | value
+                    gradle :publish:test-x          | value
+                    mvn exec:java                   | argument
+                    mvn deploy:check                | value
+                    rm -rf src                      | hard-denied
+                    curl https://example.org        | hard-denied
+                    env pytest                      | hard-denied
+                    npm install                     | subcommand
+                    uv run --no-sync bash           | hard-denied
+                    poetry run python -c 1          | flag
+                    git push                        | subcommand
+                    pip install x                   | hard-denied
+                    cat .env                        | not-listed
+                    """)
+    void doesNotMakeWhatIsDeniedAllowed(String line, String rule) throws Exception {
         makeScripts();
         fixture.verifying(List.of(line.split(" ", -1)));
-        fixture.refusal(line.split(" ", -1));
+        fixture.refuses(rule, line.split(" ", -1));
     }
 
     @Test
@@ -123,10 +123,10 @@ final class AskedCommandsTest {
         CommandFixture.executable(fixture.workspace().resolve("src/scripts/test.sh"), "#!/bin/sh\n");
         fixture.verifying(List.of("./scripts/test.sh", "a"));
         assertThat(fixture.runs("./scripts/test.sh", "a")).endsWith("a");
-        fixture.refusal("./scripts/test.sh");
-        fixture.refusal("./scripts/test.sh", "a", "b");
+        fixture.refuses("executable", "./scripts/test.sh");
+        fixture.refuses("executable", "./scripts/test.sh", "a", "b");
         fixture.set(List.of("cwd src"));
-        fixture.refusal("./scripts/test.sh", "a");
+        fixture.refuses("executable", "./scripts/test.sh", "a");
     }
 
     @Test
@@ -180,6 +180,7 @@ final class AskedCommandsTest {
         for (String file : List.of("scripts/test.sh", "scripts/rm")) {
             CommandFixture.executable(fixture.workspace().resolve(file), "#!/bin/sh\n");
         }
+        Files.writeString(folder.resolve("manage.py"), "x\n");
         CommandFixture.executable(folder.resolve("outside.sh"), "#!/bin/sh\n");
     }
 }

@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +54,8 @@ final class CommandFixture {
     /** Makes the workspace {@code folder/ws}, with a repository, and {@code folder/out}. */
     static CommandFixture create(Path folder, Path bin) throws Exception {
         CommandFixture fixture = createWithoutRepository(folder, bin);
-        fixture.git("init", "-q", "--template=", "-b", "trunk");
+        GitFixture.init(fixture.workspace);
+        fixture.git("checkout", "-q", "-b", "trunk");
         fixture.git("add", "-A");
         fixture.commit("one");
         fixture.write("src/app.ts", "src/app.ts\nanother line\nthird line\n");
@@ -93,8 +91,8 @@ final class CommandFixture {
     /** A copy that a case may change. */
     CommandFixture copyTo(Path folder) throws IOException {
         Path real = folder.toRealPath();
-        copy(workspace, real.resolve("ws"));
-        copy(outside, real.resolve("out"));
+        GitFixture.copy(workspace, real.resolve("ws"));
+        GitFixture.copy(outside, real.resolve("out"));
         return new CommandFixture(real.resolve("ws"), real.resolve("out"), searchPath);
     }
 
@@ -250,27 +248,20 @@ final class CommandFixture {
         Files.writeString(path, content);
     }
 
-    String git(String... arguments) throws IOException, InterruptedException {
-        List<String> argv = new ArrayList<>(List.of(realGit().toString()));
-        argv.addAll(List.of(arguments));
-        return run(argv, workspace, Map.of("GIT_CONFIG_GLOBAL", "/dev/null", "GIT_CONFIG_NOSYSTEM", "1"), true);
+    String git(String... arguments) {
+        return GitFixture.at(workspace).git(arguments);
     }
 
-    void commit(String message) throws IOException, InterruptedException {
-        git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-q", "-m", message);
+    void commit(String message) {
+        git("commit", "-q", "-m", message);
     }
 
-    private String blob(String file) throws IOException, InterruptedException {
+    private String blob(String file) {
         return git("rev-parse", "HEAD:" + file).strip();
     }
 
     /** Runs a command and gives back what it printed to both streams, whatever its exit code. */
     static String run(List<String> argv, Path directory, Map<String, String> environment)
-            throws IOException, InterruptedException {
-        return run(argv, directory, environment, false);
-    }
-
-    private static String run(List<String> argv, Path directory, Map<String, String> environment, boolean strict)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(argv).directory(directory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
@@ -278,27 +269,8 @@ final class CommandFixture {
         Process process = builder.redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0 && strict) {
-            throw new IOException(argv + ": " + output);
-        }
+        process.waitFor();
         return output;
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        Files.walkFileTree(from, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
-                    throws IOException {
-                Files.createDirectories(to.resolve(from.relativize(directory)));
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 
     /** The programs that most tests of the guard have, in a folder that is made for them. */
@@ -318,6 +290,11 @@ final class CommandFixture {
         assertThat(refused).as(String.join(" ", argv)).isNotNull();
         assertThat(refused.explanation()).hasSizeLessThan(300);
         return refused;
+    }
+
+    /** Refuses, briefly, by this rule. */
+    void refuses(String rule, String... argv) {
+        assertThat(refusal(argv).rule()).as(String.join(" ", argv)).isEqualTo(rule);
     }
 
     /** The words that are run for a command that is approved. */

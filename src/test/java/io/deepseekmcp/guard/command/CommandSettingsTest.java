@@ -51,7 +51,7 @@ final class CommandSettingsTest {
                 "node_modules/.bin/jest",
                 "./mvnw test",
                 "cat x")) {
-            assertThat(fixture.refusal(line.split(" ", -1)).rule()).as(line).isEqualTo("denied-by-user");
+            fixture.refuses("denied-by-user", line.split(" ", -1));
         }
     }
 
@@ -60,7 +60,7 @@ final class CommandSettingsTest {
         fixture.with(CommandFixture.commands(List.of(), List.of(), List.of("generate", "db:seed"), false));
         assertThat(fixture.runs("npm", "run", "generate")).endsWith("generate");
         assertThat(fixture.runs("make", "db:seed")).endsWith("db:seed");
-        fixture.refusal("npm", "run", "generate:all");
+        fixture.refuses("script", "npm", "run", "generate:all");
     }
 
     @Test
@@ -69,32 +69,33 @@ final class CommandSettingsTest {
         fixture.write(".git/config", "x\n");
         Files.createSymbolicLink(
                 fixture.workspace().resolve("link"), fixture.outside().resolve("secret.txt"));
-        fixture.refusal("cat", "src/app.ts");
+        fixture.refuses("not-listed", "cat", "src/app.ts");
         fixture.with(CommandFixture.commands(List.of(), List.of("cat", "grep"), List.of(), false));
         assertThat(fixture.runs("cat", "src/app.ts")).containsExactly(bin + "/cat", "src/app.ts");
         assertThat(fixture.runs("grep", "-rn", "a b", "src")).endsWith("-rn", "a b", "src");
-        for (String line : List.of(
-                "cat .env",
-                "cat src/../.env",
-                "cat /etc/passwd",
-                "cat ../x",
-                "cat link",
-                "cat -",
-                "cat @x",
-                "cat ~/x",
-                "cat .git/config",
-                "grep -f/etc/passwd x",
-                "grep --file=/etc/passwd x",
-                "grep --file=.env x",
-                "grep -f.env x",
-                "grep x file=.env",
-                "grep x file=/etc/passwd",
-                "grep x --a=b=../x",
-                "grep -f../x y",
-                "cat https://example.org",
-                "grep x bash",
-                "grep --x=/bin/sh y")) {
-            fixture.refusal(line.split(" ", -1));
+        for (String row : List.of(
+                "secret: cat .env",
+                "secret: cat src/../.env",
+                "outside: cat /etc/passwd",
+                "outside: cat ../x",
+                "outside: cat link",
+                "path: cat -",
+                "path: cat @x",
+                "path: cat ~/x",
+                "vcs: cat .git/config",
+                "outside: grep -f/etc/passwd x",
+                "outside: grep --file=/etc/passwd x",
+                "secret: grep --file=.env x",
+                "secret: grep -f.env x",
+                "secret: grep x file=.env",
+                "outside: grep x file=/etc/passwd",
+                "outside: grep x --a=b=../x",
+                "outside: grep -f../x y",
+                "path: cat https://example.org",
+                "hard-denied: grep x bash",
+                "hard-denied: grep --x=/bin/sh y")) {
+            String[] ruleAndLine = row.split(": ", 2);
+            fixture.refuses(ruleAndLine[0], ruleAndLine[1].split(" ", -1));
         }
     }
 
@@ -119,26 +120,31 @@ final class CommandSettingsTest {
                 "tree -o x",
                 "fd -x y",
                 "gcc -fplugin=x.so a.c",
-                "gcc -wrapper x a.c",
-                "mytool bash",
-                "mytool ./bin/rm",
-                "mytool --shell=/bin/zsh"
+                "gcc -wrapper x a.c"
             })
     void keepRefusedWhatWritesOrStartsPrograms(String line) {
-        List<String> added = List.of("find", "sort", "sqlite3", "psql", "tree", "fd", "gcc", "mytool");
+        List<String> added = List.of("find", "sort", "sqlite3", "psql", "tree", "fd", "gcc");
         fixture.with(CommandFixture.commands(List.of(), added, List.of(), false));
-        String[] argv = line.split(" ", -1);
-        assertThat(fixture.refusal(argv).rule()).isIn("argument", "hard-denied");
+        fixture.refuses("argument", line.split(" ", -1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mytool bash", "mytool ./bin/rm", "mytool --shell=/bin/zsh"})
+    void keepRefusedWhatNamesAProgramThatIsNeverRun(String line) {
+        fixture.with(CommandFixture.commands(List.of(), List.of("mytool"), List.of(), false));
+        fixture.refuses("hard-denied", line.split(" ", -1));
     }
 
     @Test
     void cannotAddWhatIsDeniedForGoodNorLoosenARule() {
         List<String> added = List.of("bash", "python", "npm", "BASH", "pip3.11", "tools/sh");
         fixture.with(CommandFixture.commands(List.of(), added, List.of(), false));
-        for (String line :
-                List.of("bash -c x", "python -c x", "python x.py", "npm install", "BASH x", "pip3.11 install x")) {
-            fixture.refusal(line.split(" ", -1));
-        }
+        fixture.refuses("hard-denied", "bash", "-c", "x");
+        fixture.refuses("flag", "python", "-c", "x");
+        fixture.refuses("subcommand", "python", "x.py");
+        fixture.refuses("subcommand", "npm", "install");
+        fixture.refuses("hard-denied", "BASH", "x");
+        fixture.refuses("hard-denied", "pip3.11", "install", "x");
     }
 
     @Test
@@ -148,8 +154,8 @@ final class CommandSettingsTest {
         fixture.with(CommandFixture.commands(List.of(), List.of("./tools/check"), List.of(), false));
         assertThat(fixture.runs("tools/check", "src")).containsExactly(tool.toString(), "src");
         assertThat(fixture.runs("./tools/check")).containsExactly(tool.toString());
-        fixture.refusal("./tools/check", "/etc");
-        fixture.refusal("./tools/check", "sh");
+        fixture.refuses("outside", "./tools/check", "/etc");
+        fixture.refuses("hard-denied", "./tools/check", "sh");
         CommandGuard guard = fixture.guard();
         CommandFixture.executable(tool, "#!/bin/sh\nchanged\n");
         Refused refused = catchThrowableOfType(

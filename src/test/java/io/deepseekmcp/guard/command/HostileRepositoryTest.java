@@ -3,6 +3,7 @@ package io.deepseekmcp.guard.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
@@ -126,24 +127,14 @@ class HostileRepositoryTest {
                 "update-ref",
                 "refs/tags/blobtag",
                 fixture.git("rev-parse", "HEAD:.env").strip());
-        fixture.git(
-                "-c",
-                "user.name=a",
-                "-c",
-                "user.email=a@example.org",
-                "tag",
-                "-a",
-                "-m",
-                "t",
-                "annotated",
-                "HEAD:.env");
+        fixture.git("tag", "-a", "-m", "t", "annotated", "HEAD:.env");
         fixture.git("tag", "treetag", fixture.git("rev-parse", "HEAD:secrets").strip());
         fixture.git("checkout", "-q", "-b", "side", "HEAD~1");
         fixture.write(".env", SECRET + " side\n");
         fixture.write("src/app.ts", "side\n");
         fixture.git("add", "-A");
         fixture.commit("side");
-        fixture.git("-c", "user.name=a", "-c", "user.email=a@example.org", "merge", "-q", "-s", "ours", "trunk");
+        fixture.git("merge", "-q", "-s", "ours", "trunk");
         fixture.git("checkout", "-q", "trunk");
     }
 
@@ -204,12 +195,8 @@ class HostileRepositoryTest {
 
     private static void addSubmodule(Path evil) throws Exception {
         Path sub = Files.createDirectory(fixture.workspace().resolve("sub"));
-        for (List<String> argv : List.of(
-                List.of("git", "init", "-q"),
-                List.of("git", "-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "x", "--allow-empty"),
-                List.of("git", "config", "core.fsmonitor", evil.toString()))) {
-            CommandFixture.run(argv, sub, Map.of());
-        }
+        GitFixture repository = GitFixture.init(sub).commitAll();
+        repository.git("config", "core.fsmonitor", evil.toString());
         fixture.git("add", "sub");
         fixture.commit("sub");
         Files.writeString(sub.resolve("new.txt"), "x\n");

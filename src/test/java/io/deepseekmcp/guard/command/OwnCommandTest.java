@@ -2,14 +2,13 @@ package io.deepseekmcp.guard.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.fixture.GitFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,14 +29,14 @@ class OwnCommandTest {
         Path evil = root.resolve("evil.sh");
         Files.writeString(evil, "#!/bin/sh\ntouch '" + marker + "'\ncat\n");
         Files.setPosixFilePermissions(evil, PosixFilePermissions.fromString("rwxr-xr-x"));
-        plainGit("init", "-q");
+        GitFixture git = GitFixture.init(root);
         Files.writeString(root.resolve("a.txt"), "one\n");
         Files.writeString(root.resolve(".gitattributes"), "* filter=a=b diff=d\n");
-        plainGit("add", "a.txt", ".gitattributes");
-        plainGit("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "one");
+        git.git("add", "a.txt", ".gitattributes");
+        git.git("commit", "-qm", "one");
         for (String key : List.of(
                 "core.fsmonitor", "filter.a=b.clean", "filter.a=b.process", "diff.external", "diff.d.textconv")) {
-            plainGit("config", key, evil.toString());
+            git.git("config", key, evil.toString());
         }
         Files.writeString(root.resolve("a.txt"), "two\n");
     }
@@ -58,7 +57,7 @@ class OwnCommandTest {
 
     @Test
     void aPlainCallStartsThemSoTheTestMeansSomething() throws Exception {
-        plainGit("diff", "--numstat");
+        GitFixture.at(root).git("diff", "--numstat");
         assertThat(marker).exists();
     }
 
@@ -101,21 +100,11 @@ class OwnCommandTest {
         assertThat(command.directory()).isEqualTo(root);
     }
 
-    private void plainGit(String... arguments) throws IOException, InterruptedException {
-        List<String> argv = new ArrayList<>(List.of("git"));
-        argv.addAll(List.of(arguments));
-        start(argv, root, Map.of("GIT_CONFIG_GLOBAL", "/dev/null", "GIT_CONFIG_NOSYSTEM", "1"));
-    }
-
     private static String run(ApprovedCommand command) throws IOException, InterruptedException {
-        return start(command.argv(), command.directory(), command.environment());
-    }
-
-    private static String start(List<String> argv, Path directory, Map<String, String> environment)
-            throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(argv).directory(directory.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command.argv()).directory(command.directory().toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
-        builder.environment().putAll(environment);
+        builder.environment().putAll(command.environment());
         Process process = builder.redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -78,17 +78,22 @@ final class PathGlobTest {
                 "*             | a .eslintrc       | a/b",
                 "{src,test}    | src/a test/b      | a",
                 "packages/*    | packages/a        | packages/a/b",
-                "a b/c         | a-b               |",
             })
     void readsAScopeSoThatADirectoryMeansItsContents(String glob, String matching, String others) throws Refused {
         PathGlob pattern = PathGlob.scope(glob);
 
-        if (!glob.contains(" ")) {
-            assertThat(matching.split(" ")).allMatch(pattern::matches);
-        }
+        assertThat(matching.split(" ")).allMatch(pattern::matches);
         if (others != null) {
             assertThat(others.split(" ")).noneMatch(pattern::matches);
         }
+    }
+
+    @Test
+    void aBlankInAScopeIsABlank() throws Refused {
+        PathGlob pattern = PathGlob.scope("a b/c");
+
+        assertThat(List.of("a b/c", "a b/c/d")).allMatch(pattern::matches);
+        assertThat(List.of("a-b/c", "ab/c", "a", "b/c", "a b", "a b/d")).noneMatch(pattern::matches);
     }
 
     @ParameterizedTest

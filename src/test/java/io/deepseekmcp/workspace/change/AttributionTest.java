@@ -2,6 +2,7 @@ package io.deepseekmcp.workspace.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.fixture.GitFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -27,7 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 final class AttributionTest {
     private static final String NAME_AND_TRUST =
-            "export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=protocol.file.allow GIT_CONFIG_VALUE_0=always; ";
+            "export GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=protocol.file.allow GIT_CONFIG_VALUE_0=always"
+                    + " GIT_CONFIG_KEY_1=maintenance.auto GIT_CONFIG_VALUE_1=false; ";
 
     @TempDir
     Path folder;
@@ -37,12 +39,7 @@ final class AttributionTest {
     @BeforeEach
     void repository() throws Exception {
         root = folder.toRealPath().resolve("ws");
-        GitFixture.init(root)
-                .write("a.txt", "one\ntwo\nthree\n")
-                .write("b.txt", "b\n")
-                .write("src/c.txt", "c1\nc2\n")
-                .write(".gitignore", "out/\n*.log\n")
-                .commitAll();
+        GitFixture.usual(root);
     }
 
     /** Two scripts, the state and the command; what only the state needs stays empty. */
@@ -139,7 +136,9 @@ final class AttributionTest {
             echo d > a.txt; echo u > u            ! rm -rf .git; echo x >> a.txt; echo n > n
             """)
     void tellsWhatTheDiskTells(String state, String command) throws Exception {
-        sh(state == null ? "true" : state);
+        if (state != null) {
+            sh(state);
+        }
         Map<String, State> before = disk();
         Play play = Play.in(root);
         play.command(() -> sh(command));
@@ -216,29 +215,43 @@ final class AttributionTest {
 
     private List<String> compare(Map<String, State> before, Map<String, State> after) throws Exception {
         List<String> differences = new ArrayList<>();
+        List<byte[]> olds = new ArrayList<>();
+        List<byte[]> nows = new ArrayList<>();
         for (String name : new TreeSet<>(
                 Stream.concat(before.keySet().stream(), after.keySet().stream()).toList())) {
             State old = before.get(name);
             State now = after.get(name);
-            if (old == null) {
-                differences.add(name + " created " + count(new byte[0], now.content));
-            } else if (now == null) {
-                differences.add(name + " deleted " + count(old.content, new byte[0]));
-            } else if (!old.sameAs(now)) {
-                differences.add(name + " changed " + count(old.content, now.content));
+            if (old != null && now != null && old.sameAs(now)) {
+                continue;
             }
+            differences.add(name + (old == null ? " created " : now == null ? " deleted " : " changed "));
+            olds.add(old == null ? new byte[0] : old.content);
+            nows.add(now == null ? new byte[0] : now.content);
+        }
+        int[] counts = count(olds, nows);
+        for (int i = 0; i < counts.length; i++) {
+            differences.set(i, differences.get(i) + counts[i]);
         }
         differences.sort(null);
         return differences;
     }
 
-    /** Lines that git counts between two contents. */
-    private String count(byte[] from, byte[] to) throws IOException {
-        Path old = Files.write(folder.resolve("from"), from);
-        Path now = Files.write(folder.resolve("to"), to);
-        String row = GitFixture.at(folder).git("diff", "--no-index", "--numstat", old.toString(), now.toString());
-        String[] counts = row.isEmpty() ? new String[] {"0", "0"} : row.split("\t", 3);
-        return Integer.toString(Integer.parseInt(counts[0]) + Integer.parseInt(counts[1]));
+    /** Lines that git counts between the contents of each pair. */
+    private int[] count(List<byte[]> olds, List<byte[]> nows) throws IOException {
+        Path from = Files.createDirectory(folder.resolve("from"));
+        Path to = Files.createDirectory(folder.resolve("to"));
+        for (int i = 0; i < olds.size(); i++) {
+            Files.write(from.resolve(Integer.toString(i)), olds.get(i));
+            Files.write(to.resolve(Integer.toString(i)), nows.get(i));
+        }
+        int[] counts = new int[olds.size()];
+        GitFixture.at(folder)
+                .git("diff", "--no-index", "--no-renames", "--numstat", "from", "to")
+                .lines()
+                .map(row -> row.split("\t", 3))
+                .forEach(row -> counts[Integer.parseInt(row[2].replaceAll(".*[/} ]", ""))] =
+                        Integer.parseInt(row[0]) + Integer.parseInt(row[1]));
+        return counts;
     }
 
     private static Map<String, String> lines(String diffStat) {
@@ -264,13 +277,11 @@ final class AttributionTest {
     private void sh(String script) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", NAME_AND_TRUST + script).directory(root.toFile());
         Map<String, String> environment = builder.environment();
-        environment.keySet().removeIf(name -> name.startsWith("GIT_"));
+        GitFixture.asNobody(environment);
         for (String who : List.of("AUTHOR", "COMMITTER")) {
             environment.put("GIT_" + who + "_NAME", "T");
             environment.put("GIT_" + who + "_EMAIL", "t@example.org");
         }
-        environment.put("GIT_CONFIG_NOSYSTEM", "1");
-        environment.put("GIT_CONFIG_GLOBAL", "/dev/null");
         Path output = folder.resolve("output");
         int exit = builder.redirectErrorStream(true)
                 .redirectOutput(output.toFile())

@@ -2,6 +2,7 @@ package io.deepseekmcp.workspace.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.fixture.GitFixture;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ final class HiddenFilesTest {
 
     @Test
     void knowsTheFilesThatASparseCheckoutLeavesOut() throws Exception {
-        git.git("sparse-checkout", "set", "--no-cone", "/*", "!src/");
+        git.refreshIndex().git("sparse-checkout", "set", "--no-cone", "/*", "!src/");
         Play play = Play.in(root);
         assertThat(play.file("src/c.txt")).doesNotExist();
         play.command(() -> play.write("a.txt", "x\n"));

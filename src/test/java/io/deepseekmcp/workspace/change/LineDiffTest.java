@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.workspace.change.LineDiff.Count;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

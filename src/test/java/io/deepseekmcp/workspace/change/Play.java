@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** One delegation as a test plays it: tools write, commands run, and a person works beside them. */
 final class Play {
@@ -24,7 +25,7 @@ final class Play {
     private final PathGuard paths;
     private final ChangeTracker tracker;
 
-    private Play(Path root, List<String> denied, Map<String, String> environment, Duration gitTimeout)
+    private Play(Path root, List<String> denied, Map<String, String> environment, Supplier<Duration> gitTimeout)
             throws IOException, InterruptedException, Refused {
         this.root = root.toRealPath();
         Settings.Tools tools = new Settings.Tools(Set.of("Read"), 1000, false, List.of());
@@ -43,11 +44,17 @@ final class Play {
     }
 
     static Play in(Path root, String... denied) throws IOException, InterruptedException, Refused {
-        return new Play(root, List.of(denied), System.getenv(), OwnGit.TIMEOUT);
+        return new Play(root, List.of(denied), System.getenv(), () -> OwnGit.TIMEOUT);
     }
 
     /** A delegation of a server that has this environment, and does not wait longer for one call of git. */
     static Play with(Map<String, String> environment, Duration gitTimeout, Path root)
+            throws IOException, InterruptedException, Refused {
+        return with(environment, () -> gitTimeout, root);
+    }
+
+    /** The same with a bound that may change from call to call. */
+    static Play with(Map<String, String> environment, Supplier<Duration> gitTimeout, Path root)
             throws IOException, InterruptedException, Refused {
         return new Play(root, List.of(), environment, gitTimeout);
     }

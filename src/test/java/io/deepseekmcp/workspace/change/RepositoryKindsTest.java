@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.deepseekmcp.fixture.GitFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -218,7 +219,7 @@ final class RepositoryKindsTest {
         assertThat(changes.changed()).containsExactly("a.txt", "b.txt", "src/c.txt");
         assertThat(changes.created()).containsExactly("fresh.txt");
         assertThat(changes.diffStat()).contains(" a.txt     | 2 +-\n", " b.txt     | 1 +\n", " fresh.txt | 1 +\n");
-        assertThat(changes.notes()).singleElement().asString().startsWith("git gave out during the run");
+        assertThat(changes.notes()).singleElement().asString().startsWith("git failed during the run");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.deepseekmcp.workspace.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class RepositoryTrustTest {
         user = folder.resolve("user");
         Map<String, String> environment = System.getenv();
         OwnCommand own = OwnCommand.on(environment.getOrDefault("PATH", ""), top);
-        git = OwnGit.open(own, new CommandRunner(environment, top), OwnGit.TIMEOUT)
+        git = OwnGit.open(own, new CommandRunner(environment, top), () -> OwnGit.TIMEOUT)
                 .orElseThrow();
     }
 

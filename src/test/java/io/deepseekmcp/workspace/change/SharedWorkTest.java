@@ -2,6 +2,7 @@ package io.deepseekmcp.workspace.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.workspace.file.FileStamp;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +23,7 @@ final class SharedWorkTest {
     @BeforeEach
     void repository() throws Exception {
         root = folder.toRealPath().resolve("ws");
-        git = GitFixture.init(root)
-                .write("a.txt", "one\ntwo\nthree\n")
-                .write("b.txt", "b\n")
-                .write(".gitignore", "out/\n*.log\n")
-                .commitAll();
+        git = GitFixture.usual(root);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.deepseekmcp.workspace.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
 import java.io.IOException;
@@ -91,15 +92,14 @@ final class IgnoreRulesTest {
     @BeforeEach
     void makeRepository() throws Exception {
         root = folder.toRealPath().resolve("top");
-        Files.createDirectories(root);
-        Git.run(root, "init", "-q");
+        GitFixture.init(root);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void showsWhatGitShowsInRandomTrees(int seed) throws Exception {
         Random random = new Random(seed);
-        Git.run(root, "config", "core.ignoreCase", Boolean.toString(random.nextInt(4) == 0));
+        GitFixture.at(root).git("config", "core.ignoreCase", Boolean.toString(random.nextInt(4) == 0));
         for (int i = 0; i < 150; i++) {
             write(randomPath(random), "");
         }
@@ -122,8 +122,8 @@ final class IgnoreRulesTest {
                     .filter(file -> random.nextInt(12) == 0)
                     .forEach(file -> tracked.add(root.relativize(file).toString()));
         }
-        Git.run(root, "config", "index.version", Integer.toString(2 + random.nextInt(3)));
-        Git.run(root, tracked.toArray(String[]::new));
+        GitFixture.at(root).git("config", "index.version", Integer.toString(2 + random.nextInt(3)));
+        GitFixture.at(root).git(tracked.toArray(String[]::new));
     }
 
     @Test
@@ -146,7 +146,7 @@ final class IgnoreRulesTest {
         Path list = folder.resolve("paths");
         Files.writeString(list, String.join("\0", paths) + "\0");
 
-        String ignored = Git.run(root, list, "check-ignore", "--no-index", "-z", "--stdin");
+        String ignored = GitFixture.at(root).git(list, "check-ignore", "--no-index", "-z", "--stdin");
 
         assertThat(ours).hasSizeBetween(2000, 20_000);
         assertThat(String.join("\0", ours) + "\0").isEqualTo(ignored);
@@ -252,7 +252,7 @@ final class IgnoreRulesTest {
         Files.writeString(root.resolve(".gitignore"), "*.log\n");
         write("inner/x.log", "");
         write("inner/x.tmp", "");
-        Git.run(root.resolve("inner"), "init", "-q");
+        GitFixture.init(root.resolve("inner"));
         Files.writeString(root.resolve("inner/.git/info/exclude"), "*.tmp\n");
 
         assertThat(shown("")).containsExactly(".gitignore", "inner/x.log");
@@ -261,9 +261,9 @@ final class IgnoreRulesTest {
     @Test
     void aLinkedWorkTreeReadsTheCommonDirectory() throws Exception {
         write("x", "");
-        Git.run(root, "add", "x");
-        Git.run(root, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x");
-        Git.run(root, "worktree", "add", "-q", "../other");
+        GitFixture.at(root).git("add", "x");
+        GitFixture.at(root).git("commit", "-qm", "x");
+        GitFixture.at(root).git("worktree", "add", "-q", "../other");
         Files.writeString(root.resolve(".git/info/exclude"), "*.tmp\nx\n");
         Path other = root.resolveSibling("other");
         Files.writeString(other.resolve("a.tmp"), "");
@@ -294,7 +294,7 @@ final class IgnoreRulesTest {
     @Test
     void aDamagedIndexTracksNothing() throws Exception {
         write("x", "");
-        Git.run(root, "add", "x");
+        GitFixture.at(root).git("add", "x");
         Files.writeString(root.resolve(".gitignore"), "x\n");
         byte[] index = Files.readAllBytes(root.resolve(".git/index"));
 
@@ -313,18 +313,18 @@ final class IgnoreRulesTest {
         write("x", "");
         write("y", "");
         Files.writeString(root.resolve(".gitignore"), "x\ny\n");
-        Git.run(root, "add", "-f", "x");
-        Git.run(root, "update-index", "--split-index");
-        Git.run(root, "add", "-f", "y");
+        GitFixture.at(root).git("add", "-f", "x");
+        GitFixture.at(root).git("update-index", "--split-index");
+        GitFixture.at(root).git("add", "-f", "y");
         assertThat(shown("")).containsExactly(".gitignore", "x", "y");
 
         Path other = root.resolveSibling("sha256");
         Files.createDirectories(other);
-        Git.run(other, "init", "-q", "--object-format=sha256");
+        GitFixture.at(other).git("init", "-q", "--object-format=sha256");
         Files.writeString(other.resolve("x"), "");
         Files.writeString(other.resolve("y"), "");
         Files.writeString(other.resolve(".gitignore"), "*\n");
-        Git.run(other, "add", "-f", "x");
+        GitFixture.at(other).git("add", "-f", "x");
         assertThat(shown(other, "")).containsExactly("x");
     }
 
@@ -346,7 +346,7 @@ final class IgnoreRulesTest {
     }
 
     private static SortedSet<String> listedByGit(Path directory) throws Exception {
-        String listed = Git.run(directory, "ls-files", "-z", "-co", "--exclude-standard");
+        String listed = GitFixture.at(directory).git("ls-files", "-z", "-co", "--exclude-standard");
         return Stream.of(listed.split("\0", -1))
                 .filter(file -> Files.isRegularFile(directory.resolve(file), LinkOption.NOFOLLOW_LINKS))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -2,6 +2,7 @@ package io.deepseekmcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -25,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The built file as users and clients start it, from every environment that was ever seen to go wrong. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "runs the shell launcher")
-final class CommandPrefixIT {
+final class LauncherIT {
     private static final Path PRODUCT = Path.of(System.getProperty("product.file"));
     private static final String JAVA_HOME = System.getProperty("java.home");
     private static final String VERSION = "deepseek-mcp 0.1.0\n";
@@ -230,6 +232,21 @@ final class CommandPrefixIT {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("usage:", "--check", "--demo");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void showsADelegationAndWhatComesNext() throws Exception {
+        Run run = run("--demo");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(Json.parse(run.out()))
+                .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
+                .containsEntry("status", "completed");
+        assertThat(run.err().lines().filter(line -> !line.startsWith("demo: ")))
+                .singleElement()
+                .asString()
+                .startsWith("The file is " + PRODUCT.toAbsolutePath() + ". Next,");
+        assertThat(run.err()).endsWith("-- deepseek-mcp\n");
     }
 
     @Test
