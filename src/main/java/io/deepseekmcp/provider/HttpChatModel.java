@@ -31,7 +31,7 @@ final class HttpChatModel {
             provider.failUnlessOk(answer);
             ReplyAssembler reply = new ReplyAssembler();
             AnswerReader.End end = new AnswerReader(reply, listener::answering).read(answer);
-            boolean missed = end == AnswerReader.End.WITHOUT_CLOSING_EVENT;
+            boolean missed = end != AnswerReader.End.WHOLE;
             boolean acceptable = !missed || closingEventMissed;
             closingEventMissed = missed;
             if (!acceptable) {

@@ -44,6 +44,9 @@ final class WireFields {
     static final String CODE = "code";
     static final String STATUS = "status";
     static final String DETAIL = "detail";
+    static final String BASE_RESP = "base_resp";
+    static final String STATUS_CODE = "status_code";
+    static final String STATUS_MSG = "status_msg";
 
     static final String USAGE = "usage";
     static final String PROMPT_TOKENS = "prompt_tokens";
@@ -53,6 +56,14 @@ final class WireFields {
     static final String PROMPT_CACHE_MISS_TOKENS = "prompt_cache_miss_tokens";
     static final String PROMPT_TOKENS_DETAILS = "prompt_tokens_details";
     static final String CACHED_TOKENS = "cached_tokens";
+    static final String COMPLETION_TOKENS_DETAILS = "completion_tokens_details";
+    static final String REASONING_TOKENS = "reasoning_tokens";
+    static final String INPUT_TOKENS = "input_tokens";
+    static final String OUTPUT_TOKENS = "output_tokens";
+    static final String CACHE_READ_INPUT_TOKENS = "cache_read_input_tokens";
+    static final String CACHE_CREATION_INPUT_TOKENS = "cache_creation_input_tokens";
+    /** Where Groq puts the counts of a stream. */
+    static final String X_GROQ = "x_groq";
 
     /** The data of the event that ends a stream. */
     static final String DONE = "[DONE]";

@@ -191,9 +191,14 @@ final class ProviderErrorTest {
                         "unsupported_value",
                         "temperature"),
                 refused(
-                        ProviderError.REQUEST_REFUSED,
+                        ProviderError.TOOLS_UNSUPPORTED,
                         "`tools` is not supported by this model",
-                        "`tools` is not supported by this model"),
+                        "`tools` is not supported by this model",
+                        "Choose another model"),
+                refused(
+                        ProviderError.REASONING_REFUSED,
+                        "'messages.1' : property 'reasoning_content' is unsupported",
+                        "provider.api"),
                 refused(
                         ProviderError.MODEL_UNKNOWN,
                         "The requested model is not supported.",
