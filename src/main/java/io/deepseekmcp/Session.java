@@ -48,6 +48,7 @@ final class Session {
     private final SessionUsage usage = new SessionUsage();
     private final Optional<CommandRunner> runner;
     private final DelegateTool delegateTool;
+    private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
 
     Session(Map<String, String> environment) {
@@ -99,15 +100,27 @@ final class Session {
                 System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows"));
     }
 
+    /** The models that the settings name; one for the process, because what it learns of its provider is for all. */
+    static ProviderModels providerModels(Configuration.Ready ready, Map<String, String> environment) {
+        return new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock());
+    }
+
     private DelegateTool.DelegationServices makeServices() {
-        return services(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
+        return services(
+                configuration.ready().orElseThrow(),
+                environment,
+                runner.orElseThrow(),
+                redactor,
+                usage,
+                providerModels.get());
+    }
+
+    private ProviderModels makeProviderModels() {
+        return providerModels(configuration.ready().orElseThrow(), environment);
     }
 
     private HealthTool makeHealthTool() {
-        Optional<ProviderModels> models = configuration
-                .ready()
-                .map(ready ->
-                        new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock()));
+        Optional<ProviderModels> models = configuration.ready().map(ready -> providerModels.get());
         String searchPath = environment.getOrDefault("PATH", "");
         Path root = configuration
                 .workspace()
@@ -129,6 +142,7 @@ final class Session {
                 usage,
                 models.flatMap(ProviderModels::warning).stream().toList(),
                 configuration.ready().flatMap(Session::store),
+                () -> models.map(ProviderModels::learned).orElse(List.of()),
                 () -> ask(models));
     }
 
@@ -148,7 +162,8 @@ final class Session {
             Map<String, String> environment,
             CommandRunner runner,
             Redactor redactor,
-            SessionUsage usage) {
+            SessionUsage usage,
+            ProviderModels models) {
         Path root = ready.workspace().path();
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
@@ -157,7 +172,7 @@ final class Session {
                 ready.settings(),
                 root,
                 searchPath,
-                new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, clock),
+                models,
                 runner,
                 own,
                 new RepositoryQuestions(own, runner),

@@ -92,15 +92,20 @@ final class ErrorTable {
 
     /** The objects of a list that a resource of this package holds. */
     static List<Map<?, ?>> entries(String resource, String name) {
+        List<Map<?, ?>> entries = new ArrayList<>();
+        for (Object entry : list(resource, name)) {
+            entries.add((Map<?, ?>) entry);
+        }
+        return entries;
+    }
+
+    /** A list that a resource of this package holds. */
+    static List<?> list(String resource, String name) {
         try (InputStream in = ErrorTable.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("the resource " + resource + " is missing");
             }
-            List<Map<?, ?>> entries = new ArrayList<>();
-            for (Object entry : (List<?>) Json.parseObject(in.readAllBytes()).get(name)) {
-                entries.add((Map<?, ?>) entry);
-            }
-            return entries;
+            return (List<?>) Json.parseObject(in.readAllBytes()).get(name);
         } catch (JsonException e) {
             throw new IllegalStateException(resource + " is not JSON", e);
         } catch (IOException e) {

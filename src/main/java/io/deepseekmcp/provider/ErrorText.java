@@ -80,7 +80,7 @@ final class ErrorText {
     void throwIfAny(boolean content) throws FailedAttempt {
         if (named || (!content && !message.isEmpty())) {
             ProviderError fault = ProviderError.of(status, everything.toString());
-            throw new FailedAttempt(fault, status, ProviderText.fit(message), Optional.empty());
+            throw new FailedAttempt(fault, status, ProviderText.fit(message), Optional.empty(), everything.toString());
         }
     }
 }

@@ -3,6 +3,7 @@ package io.deepseekmcp.provider;
 import io.deepseekmcp.chat.TokenPrice;
 import io.deepseekmcp.config.Settings;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -13,6 +14,7 @@ import java.util.OptionalDouble;
  * @param sentAs the name that the provider gets
  * @param dialect whether DeepSeek's own fields may be sent
  * @param thinking what is said about thinking, {@code enabled} or {@code disabled}; empty when nothing is said
+ * @param thinkingFields how that is said to this host; empty when nothing is said
  * @param maxTokens the bound of one reply in tokens, reasoning included
  * @param temperature empty where it would have no effect
  * @param reasoningEffort empty when nothing is said
@@ -23,6 +25,7 @@ public record ModelRequest(
         String sentAs,
         Dialect dialect,
         Optional<String> thinking,
+        Map<String, Object> thinkingFields,
         int maxTokens,
         OptionalDouble temperature,
         Optional<String> reasoningEffort,
@@ -56,10 +59,28 @@ public record ModelRequest(
                 stable.map(ModelCatalog.StableName::sentAs).orElse(name),
                 dialect,
                 thinking,
+                thinking.isPresent() ? Map.of(WireFields.THINKING, Map.of(WireFields.TYPE, thinking.get())) : Map.of(),
                 model.map(known -> Math.min(wanted, known.maxOutputTokens())).orElse(wanted),
                 thinks ? OptionalDouble.empty() : OptionalDouble.of(provider.temperature()),
                 thinking.filter(DISABLED::equals).isPresent() ? Optional.empty() : provider.reasoningEffort(),
                 model.map(ModelCatalog.Model::peak));
+    }
+
+    /** Under which name the bound on output goes, by what was learned. */
+    String tokenField(Map<Habit, String> habits) {
+        return habits.getOrDefault(Habit.TOKEN_FIELD, WireFields.MAX_TOKENS);
+    }
+
+    /** The bound on output, by what was learned. */
+    int maxTokens(Map<Habit, String> habits) {
+        String learned = habits.get(Habit.OUTPUT_TOKENS);
+        return learned == null ? maxTokens : Math.min(maxTokens, Integer.parseInt(learned));
+    }
+
+    /** Whether the reasoning of earlier replies goes back, by what was learned. */
+    boolean replaysReasoning(Map<Habit, String> habits) {
+        String learned = habits.get(Habit.REASONING_REPLAY);
+        return learned == null ? thinks() : learned.equals("sent");
     }
 
     /**

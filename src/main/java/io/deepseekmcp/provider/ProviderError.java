@@ -157,6 +157,15 @@ enum ProviderError {
         return kind;
     }
 
+    /** Whether a proxy on the way can be to blame. */
+    boolean mayBeTheProxy() {
+        return switch (this) {
+            case SILENT, UNREACHABLE, HUNG_UP, CUT, BLANK, UNREADABLE, UNTRUSTED, NOT_TLS, BAD_PROXY, PROXY_REFUSED ->
+                true;
+            default -> false;
+        };
+    }
+
     /** A word or two for progress. */
     String shortName() {
         return shortName;

@@ -5,8 +5,11 @@ import io.deepseekmcp.chat.ChatModels;
 import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.config.Settings;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 
@@ -19,6 +22,7 @@ public final class ProviderModels implements ChatModels {
     private final InstantSource clock;
     private final RetryingModel.Sleeper sleeper;
     private final DoubleSupplier random;
+    private final Map<String, LearnedHabits> habits = new TreeMap<>();
 
     /** {@code environment} is asked for proxies alone; deadlines are told by {@code clock}. */
     public ProviderModels(
@@ -52,13 +56,34 @@ public final class ProviderModels implements ChatModels {
     @Override
     public ChatModel named(String name) {
         Settings.Provider limits = settings.provider();
+        ModelRequest sent = sent(name);
         return new RetryingModel(
-                new HttpChatModel(sent(name), provider),
+                new HttpChatModel(sent, provider, habits(sent.sentAs())),
                 new Backoff(limits.retryBaseDelay(), limits.retryMaxDelay(), random),
                 limits.maxRetries(),
                 provider.host(),
                 clock,
                 sleeper);
+    }
+
+    private LearnedHabits habits(String sentAs) {
+        synchronized (habits) {
+            return habits.computeIfAbsent(sentAs, LearnedHabits::new);
+        }
+    }
+
+    /**
+     * What hosts turned out to refuse or to want, one object for each fact: {@code model}, {@code what}, {@code now} and,
+     * where the host said so, {@code because}.
+     */
+    public List<Map<String, Object>> learned() {
+        List<LearnedHabits> all;
+        synchronized (habits) {
+            all = List.copyOf(habits.values());
+        }
+        List<Map<String, Object>> facts = new ArrayList<>();
+        all.forEach(each -> facts.addAll(each.toJson()));
+        return facts;
     }
 
     /** The question whether this provider, key and model work at all. */

@@ -14,6 +14,7 @@ final class WireFields {
     static final String STREAM_OPTIONS = "stream_options";
     static final String INCLUDE_USAGE = "include_usage";
     static final String MAX_TOKENS = "max_tokens";
+    static final String MAX_COMPLETION_TOKENS = "max_completion_tokens";
     static final String TEMPERATURE = "temperature";
     static final String THINKING = "thinking";
     static final String REASONING_EFFORT = "reasoning_effort";

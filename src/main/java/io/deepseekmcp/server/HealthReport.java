@@ -57,12 +57,14 @@ public final class HealthReport {
      * The report.
      *
      * @param furtherWarnings found elsewhere than in the configuration
+     * @param learned what the provider turned out to refuse or to want
      * @param recent the latest delegations, where they are remembered
      * @param online what the provider answered, where it was asked
      */
     public Map<String, Object> json(
             UsageTotals usage,
             List<String> furtherWarnings,
+            List<Map<String, Object>> learned,
             Optional<List<Map<String, Object>>> recent,
             Optional<Map<String, Object>> online) {
         Map<String, Object> top = configuration.section("");
@@ -76,7 +78,7 @@ public final class HealthReport {
         json.put("capabilities", capabilities());
         json.put("budgets", configuration.section("budgets"));
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
-        json.put("provider", provider(top.get("base_url")));
+        json.put("provider", provider(top.get("base_url"), learned));
         json.put("usage", UsageJson.of(usage));
         recent.ifPresent(delegations -> json.put("recent", delegations));
         online.ifPresent(answer -> json.put("online", answer));
@@ -131,12 +133,13 @@ public final class HealthReport {
         return json;
     }
 
-    private Map<String, Object> provider(Object baseUrl) {
+    private Map<String, Object> provider(Object baseUrl, List<Map<String, Object>> learned) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("base_url", baseUrl);
         json.putAll(picked("provider", "timeout_seconds", "max_retries"));
         json.put("sent_as", sentAs.map(SentAs::model).orElse(null));
         json.put("thinking", sentAs.map(SentAs::thinking).orElse(null));
+        json.put("learned", learned);
         return json;
     }
 

@@ -7,6 +7,7 @@ import io.deepseekmcp.mcp.ToolProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The tool {@code deepseek_health}: says how the server stands, and asks the provider only when told to. */
 public final class HealthTool implements ToolHandler {
@@ -14,6 +15,7 @@ public final class HealthTool implements ToolHandler {
     private final SessionUsage usage;
     private final List<String> warnings;
     private final Optional<ResultStore> store;
+    private final Supplier<List<Map<String, Object>>> learned;
     private final OnlineCheck online;
 
     /** Asks the provider whether it would serve us. */
@@ -27,6 +29,7 @@ public final class HealthTool implements ToolHandler {
      * Makes the tool.
      *
      * @param warnings what is known beside the configuration and worth a warning
+     * @param learned what the provider turned out to refuse or to want, asked at each report
      * @param store there when the user has named a place for results
      */
     public HealthTool(
@@ -34,11 +37,13 @@ public final class HealthTool implements ToolHandler {
             SessionUsage usage,
             List<String> warnings,
             Optional<ResultStore> store,
+            Supplier<List<Map<String, Object>>> learned,
             OnlineCheck online) {
         this.report = report;
         this.warnings = List.copyOf(warnings);
         this.store = store;
         this.usage = usage;
+        this.learned = learned;
         this.online = online;
     }
 
@@ -51,7 +56,7 @@ public final class HealthTool implements ToolHandler {
     /** The report, with what the provider answers where it is to be asked. */
     public Map<String, Object> report(boolean askOnline) throws InterruptedException {
         Optional<Map<String, Object>> answer = askOnline ? Optional.of(online.ask()) : Optional.empty();
-        return report.json(usage.totals(), warnings, store.map(ResultStore::recent), answer);
+        return report.json(usage.totals(), warnings, learned.get(), store.map(ResultStore::recent), answer);
     }
 
     /** Whether a report with an online part says that the provider takes the key. */

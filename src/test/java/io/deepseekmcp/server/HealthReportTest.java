@@ -46,6 +46,7 @@ final class HealthReportTest {
                 .json(
                         new UsageTotals(3, 19, 31, 51_200, 6_400, OptionalDouble.empty()),
                         List.of(),
+                        List.of(),
                         Optional.empty(),
                         Optional.empty());
     }
@@ -116,10 +117,17 @@ final class HealthReportTest {
     void theToolAddsWhatIsKnownBesideTheConfiguration() throws Exception {
         HealthReport report = new HealthReport(machine.load(), "0.1.0", BOTH, SENT_AS);
         HealthTool tool = new HealthTool(
-                report, new SessionUsage(), List.of("The proxy cannot be used."), Optional.empty(), Map::of);
+                report,
+                new SessionUsage(),
+                List.of("The proxy cannot be used."),
+                Optional.empty(),
+                () -> List.of(Map.of("what", "temperature", "now", "not sent")),
+                Map::of);
 
         assertThat(tool.report(false).get("warnings")).isEqualTo(List.of("The proxy cannot be used."));
         assertThat(HealthTool.keyAccepted(tool.report(true))).isFalse();
+        assertThat(((Map<?, ?>) tool.report(false).get("provider")).get("learned"))
+                .isEqualTo(List.of(Map.of("what", "temperature", "now", "not sent")));
     }
 
     @Test
@@ -131,6 +139,7 @@ final class HealthReportTest {
         Map<String, Object> json = report.json(
                 UsageTotals.NONE,
                 List.of("extra_allowed_executables: curl stays denied."),
+                List.of(),
                 Optional.of(List.of(Map.of("status", "completed"))),
                 Optional.of(online));
 
