@@ -5,6 +5,7 @@ import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.WorkspaceRoot;
+import io.deepseekmcp.engine.DayCost;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.EngineDependencies;
 import io.deepseekmcp.engine.SessionUsage;
@@ -13,8 +14,10 @@ import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.provider.ProviderModels;
+import io.deepseekmcp.provider.ToolCallTrial;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
+import io.deepseekmcp.server.DayCostFile;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
@@ -45,7 +48,7 @@ final class Session {
     private final Map<String, String> environment;
     private final Configuration configuration;
     private final Redactor redactor;
-    private final SessionUsage usage = new SessionUsage();
+    private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
     private final DelegateTool delegateTool;
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
@@ -63,6 +66,7 @@ final class Session {
                         environment,
                         ready.workspace().path(),
                         ready.settings().commands().offline()));
+        this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
         this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
@@ -105,6 +109,13 @@ final class Session {
         return new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock());
     }
 
+    /** Where the cost of a day is remembered, if there is a place for it and a bound to keep. */
+    private static Optional<DayCost> dayCost(Configuration.Ready ready) {
+        return ready.settings().budgets().maxDayCostUsd().isEmpty()
+                ? Optional.empty()
+                : ready.settings().stateDir().map(folder -> new DayCostFile(folder, InstantSource.system()));
+    }
+
     private DelegateTool.DelegationServices makeServices() {
         return services(
                 configuration.ready().orElseThrow(),
@@ -140,15 +151,21 @@ final class Session {
         return new HealthTool(
                 report,
                 usage,
-                models.flatMap(ProviderModels::warning).stream().toList(),
+                models.map(ProviderModels::warnings).orElse(List.of()),
                 configuration.ready().flatMap(Session::store),
                 () -> models.map(ProviderModels::learned).orElse(List.of()),
-                () -> ask(models));
+                withTrial -> ask(models, withTrial));
     }
 
-    private static Map<String, Object> ask(Optional<ProviderModels> models) throws InterruptedException {
+    private static Map<String, Object> ask(Optional<ProviderModels> models, boolean withTrial)
+            throws InterruptedException {
         if (models.isPresent()) {
-            return models.get().probe().ask().toJson();
+            Map<String, Object> answer = models.get().probe().ask().toJson();
+            Optional<ToolCallTrial> trial = withTrial ? models.get().toolCallTrial() : Optional.empty();
+            if (trial.isPresent()) {
+                answer.put("tool_call", trial.get().ask());
+            }
+            return answer;
         }
         Map<String, Object> unasked = new LinkedHashMap<>();
         unasked.put("key_accepted", null);

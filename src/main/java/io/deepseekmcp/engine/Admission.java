@@ -28,6 +28,7 @@ final class Admission {
     static Admission of(Delegation delegation, EngineDependencies setup) {
         Settings settings = setup.settings();
         Admission admission = new Admission(delegation.model().orElse(settings.model()));
+        admission.reasons.addAll(setup.usage().objections(settings.budgets()));
         admission.makeGuards(delegation, setup);
         return admission;
     }

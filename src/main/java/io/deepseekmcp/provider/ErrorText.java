@@ -79,7 +79,7 @@ final class ErrorText {
     /** {@code content} tells whether the answer held anything else. */
     void throwIfAny(boolean content) throws FailedAttempt {
         if (named || (!content && !message.isEmpty())) {
-            ProviderError fault = ProviderError.of(status, everything.toString());
+            ProviderError fault = ErrorTable.find(status, everything.toString());
             throw new FailedAttempt(fault, status, ProviderText.fit(message), Optional.empty(), everything.toString());
         }
     }

@@ -144,7 +144,7 @@ final class Provider {
             return;
         }
         ErrorBody body = errorBody(answer);
-        ProviderError fault = ProviderError.of(status, body.everything());
+        ProviderError fault = ErrorTable.find(status, body.everything());
         String location = fault == ProviderError.REDIRECTED
                 ? answer.headers()
                         .firstValue("location")

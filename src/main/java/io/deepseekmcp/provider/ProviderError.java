@@ -4,7 +4,7 @@ import io.deepseekmcp.chat.ModelFailure;
 
 /**
  * Everything that can go wrong between the server and a provider, and what to do about it. What an HTTP answer means,
- * {@link ErrorTable} tells.
+ * a table of words tells.
  *
  * <p>The words are for a user who can act on them; {@code %s} stands for the host.
  */
@@ -174,15 +174,5 @@ enum ProviderError {
     /** One sentence or two that a user can act on. */
     String words(String host) {
         return words.replace("%s", host);
-    }
-
-    /**
-     * The fault of an HTTP answer.
-     *
-     * @param status of the answer, or 0 for an error inside an answer with status 200
-     * @param text everything that the body says about the error
-     */
-    static ProviderError of(int status, String text) {
-        return ErrorTable.find(status, text);
     }
 }

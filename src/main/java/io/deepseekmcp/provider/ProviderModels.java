@@ -3,6 +3,7 @@ package io.deepseekmcp.provider;
 import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.chat.ChatModels;
 import io.deepseekmcp.config.ApiKey;
+import io.deepseekmcp.config.Preset;
 import io.deepseekmcp.config.Settings;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -91,9 +92,37 @@ public final class ProviderModels implements ChatModels {
         return new ProviderProbe(provider, sent(settings.model()), key);
     }
 
-    /** What stands in the way of every question, as far as that shows without asking one. */
-    public Optional<String> warning() {
-        return provider.wayProblem();
+    /** The question whether tool calls come through, which costs tokens; empty where the user has named no preset. */
+    public Optional<ToolCallTrial> toolCallTrial() {
+        if (settings.provider().preset().isEmpty() || key.isEmpty()) {
+            return Optional.empty();
+        }
+        ModelRequest sent = sent(settings.model()).withMaxTokens(ToolCallTrial.MAX_TOKENS);
+        return Optional.of(new ToolCallTrial(new HttpChatModel(sent, provider, habits(sent.sentAs())), provider));
+    }
+
+    /** What stands in the way of every question or has no effect here, as far as that shows without asking one. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        provider.wayProblem().ifPresent(warnings::add);
+        boolean asked = settings.provider().thinking() != Settings.Thinking.AUTO;
+        if (asked && sent(settings.model()).thinking().isEmpty()) {
+            warnings.add("provider.thinking has no effect: no switch for it is known for " + provider.host()
+                    + ". If the host is one of the presets, or is like one, set provider.preset.");
+        }
+        Settings.Budgets budgets = settings.budgets();
+        boolean bound = budgets.maxSessionCostUsd().isPresent()
+                || budgets.maxDayCostUsd().isPresent();
+        if (bound && sent(settings.model()).price().isEmpty()) {
+            warnings.add("The bounds of cost have no effect: the prices of " + settings.model() + " are not known.");
+        }
+        settings.provider()
+                .preset()
+                .map(Preset::note)
+                .filter(note -> !note.isEmpty())
+                .ifPresent(note -> warnings.add(
+                        "provider.preset " + settings.provider().preset().get().name() + ": " + note + "."));
+        return warnings;
     }
 
     /** How a model is asked for; opens no connection. */

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Says how the server stands and, when it cannot work, everything that must be known to mend it. Asks nothing of the
@@ -57,12 +58,14 @@ public final class HealthReport {
      * The report.
      *
      * @param furtherWarnings found elsewhere than in the configuration
+     * @param dayCostUsd what the day has cost, where that is remembered
      * @param learned what the provider turned out to refuse or to want
      * @param recent the latest delegations, where they are remembered
      * @param online what the provider answered, where it was asked
      */
     public Map<String, Object> json(
             UsageTotals usage,
+            OptionalDouble dayCostUsd,
             List<String> furtherWarnings,
             List<Map<String, Object>> learned,
             Optional<List<Map<String, Object>>> recent,
@@ -79,7 +82,7 @@ public final class HealthReport {
         json.put("budgets", configuration.section("budgets"));
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
         json.put("provider", provider(top.get("base_url"), learned));
-        json.put("usage", UsageJson.of(usage));
+        json.put("usage", usage(usage, dayCostUsd));
         recent.ifPresent(delegations -> json.put("recent", delegations));
         online.ifPresent(answer -> json.put("online", answer));
         json.put("warnings", warnings(furtherWarnings));
@@ -140,6 +143,12 @@ public final class HealthReport {
         json.put("sent_as", sentAs.map(SentAs::model).orElse(null));
         json.put("thinking", sentAs.map(SentAs::thinking).orElse(null));
         json.put("learned", learned);
+        return json;
+    }
+
+    private static Map<String, Object> usage(UsageTotals totals, OptionalDouble dayCostUsd) {
+        Map<String, Object> json = UsageJson.of(totals);
+        dayCostUsd.ifPresent(cost -> json.put("day_cost_usd", UsageJson.rounded(cost, 6)));
         return json;
     }
 

@@ -21,8 +21,12 @@ public final class HealthTool implements ToolHandler {
     /** Asks the provider whether it would serve us. */
     @FunctionalInterface
     public interface OnlineCheck {
-        /** What health shows under {@code online}. */
-        Map<String, Object> ask() throws InterruptedException;
+        /**
+         * What health shows under {@code online}.
+         *
+         * @param withTrial whether a question that costs tokens may be asked
+         */
+        Map<String, Object> ask(boolean withTrial) throws InterruptedException;
     }
 
     /**
@@ -50,13 +54,18 @@ public final class HealthTool implements ToolHandler {
     @Override
     public ToolAnswer call(Map<String, Object> arguments, ToolProgress progress) throws InterruptedException {
         Object wanted = arguments.get("online");
-        return new ToolAnswer(report(Boolean.TRUE.equals(wanted) || "true".equals(wanted)), false);
+        return new ToolAnswer(report(Boolean.TRUE.equals(wanted) || "true".equals(wanted), false), false);
     }
 
-    /** The report, with what the provider answers where it is to be asked. */
+    /** The report for the command line, with what the provider answers where it is to be asked, a tool call included. */
     public Map<String, Object> report(boolean askOnline) throws InterruptedException {
-        Optional<Map<String, Object>> answer = askOnline ? Optional.of(online.ask()) : Optional.empty();
-        return report.json(usage.totals(), warnings, learned.get(), store.map(ResultStore::recent), answer);
+        return report(askOnline, true);
+    }
+
+    private Map<String, Object> report(boolean askOnline, boolean withTrial) throws InterruptedException {
+        Optional<Map<String, Object>> answer = askOnline ? Optional.of(online.ask(withTrial)) : Optional.empty();
+        return report.json(
+                usage.totals(), usage.dayCostUsd(), warnings, learned.get(), store.map(ResultStore::recent), answer);
     }
 
     /** Whether a report with an online part says that the provider takes the key. */

@@ -127,14 +127,15 @@ final class EnvironmentProxiesTest {
     void warnsOfAProxyThatCannotBeUsedBeforeAnythingIsAsked() {
         Settings settings = new TestSettings().at(URI.create("https://api.deepseek.com/v1"));
 
-        assertThat(models(settings, Map.of("https_proxy", "::::")).warning())
-                .hasValueSatisfying(warning -> assertThat(warning)
+        assertThat(models(settings, Map.of("https_proxy", "::::")).warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning)
                         .contains(
                                 "The proxy for api.deepseek.com cannot be used",
                                 "HTTPS_PROXY",
                                 "http://proxy.example:3128"));
-        assertThat(models(settings, Map.of("HTTP_PROXY", "::::")).warning()).isEmpty();
-        assertThat(models(settings, Map.of("HTTPS_PROXY", "proxy.example:3128")).warning())
+        assertThat(models(settings, Map.of("HTTP_PROXY", "::::")).warnings()).isEmpty();
+        assertThat(models(settings, Map.of("HTTPS_PROXY", "proxy.example:3128")).warnings())
                 .isEmpty();
     }
 

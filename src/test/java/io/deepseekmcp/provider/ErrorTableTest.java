@@ -31,7 +31,7 @@ final class ErrorTableTest {
     @ParameterizedTest
     @MethodSource("seen")
     void tellsWhatAHostMeans(Seen seen) {
-        assertThat(ProviderError.of(seen.status(), seen.words())).isEqualTo(seen.expected());
+        assertThat(ErrorTable.find(seen.status(), seen.words())).isEqualTo(seen.expected());
     }
 
     @Test
@@ -47,7 +47,7 @@ final class ErrorTableTest {
         String body = "{\"error\":{\"message\":\"\\u8f93\\u5165\\u957f\\u5ea6\"}}";
         ErrorBody read = ErrorBody.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
 
-        assertThat(ProviderError.of(400, read.everything())).isEqualTo(ProviderError.CONTEXT_TOO_LONG);
+        assertThat(ErrorTable.find(400, read.everything())).isEqualTo(ProviderError.CONTEXT_TOO_LONG);
     }
 
     @Test

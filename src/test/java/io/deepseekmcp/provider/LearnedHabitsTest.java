@@ -58,7 +58,7 @@ final class LearnedHabitsTest {
     @ParameterizedTest
     @MethodSource("seen")
     void learnsFromTheWordsOfManyHosts(Seen seen) {
-        ProviderError fault = ProviderError.of(seen.status(), seen.words());
+        ProviderError fault = ErrorTable.find(seen.status(), seen.words());
         FailedAttempt refusal = new FailedAttempt(fault, seen.status(), seen.words());
         boolean learnsNotToReplay = seen.lesson().equals("REASONING_REPLAY not sent");
         Map<Habit, String> sent = seen.lesson().equals("TOKEN_FIELD max_tokens")
