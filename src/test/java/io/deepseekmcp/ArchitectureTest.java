@@ -72,6 +72,8 @@ final class ArchitectureTest {
             "config/FilePlacement.java",
             "redact/collect/SecretCollector.java",
             "guard/path/Repository.java",
+            "guard/path/GitConfigurationFile.java",
+            "guard/path/GitDirectories.java",
             "guard/command/Fingerprint.java",
             "mcp/StdioServer.java");
 

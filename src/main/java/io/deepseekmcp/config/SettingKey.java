@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param <T> the value's type once it is read
  */
 public final class SettingKey<T> {
-    private static final List<SettingKey<?>> TABLE = new ArrayList<>(48);
+    private static final List<SettingKey<?>> TABLE = new ArrayList<>(52);
 
     static final SettingKey<String> MODEL =
             key("model", "MODEL", SettingTexts.modelName(), "deepseek-chat", "the model when a request names none");
@@ -111,6 +111,12 @@ public final class SettingKey<T> {
             oneOf(List.of("auto", "deepseek", "openai"), List.of(Settings.Api.values())),
             Settings.Api.AUTO,
             "the dialect of the provider; auto goes by the host");
+    static final SettingKey<String> PRESET = key(
+            "provider.preset",
+            null,
+            oneOf(Preset.NAMES, Preset.NAMES),
+            Preset.CUSTOM,
+            "a known host: its address, names, habits and prices; what is set by hand wins");
     static final SettingKey<Settings.Thinking> THINKING = key(
             "provider.thinking",
             "THINKING",
@@ -166,6 +172,18 @@ public final class SettingKey<T> {
             positive(),
             null,
             "US dollars that one delegation may cost; no limit when unset");
+    static final SettingKey<Double> MAX_SESSION_COST_USD = key(
+            "budgets.max_session_cost_usd",
+            "MAX_SESSION_COST_USD",
+            positive(),
+            null,
+            "US dollars that one server process may cost; no limit when unset");
+    static final SettingKey<Double> MAX_DAY_COST_USD = key(
+            "budgets.max_day_cost_usd",
+            "MAX_DAY_COST_USD",
+            positive(),
+            null,
+            "US dollars that a day (UTC) may cost over all servers that share state_dir; no limit when unset");
 
     static final SettingKey<Duration> COMMAND_TIMEOUT = key(
             "commands.default_timeout_seconds",

@@ -88,6 +88,7 @@ public record Settings(
      *
      * @param timeout bounds silence, not a whole answer
      * @param maxOutputTokens empty when the user has not set it, because the default depends on thinking
+     * @param preset what is known of the host, empty where the user has named none
      */
     public record Provider(
             Duration timeout,
@@ -99,7 +100,8 @@ public record Settings(
             Api api,
             Thinking thinking,
             Optional<String> reasoningEffort,
-            boolean allowInsecureHttp) {
+            boolean allowInsecureHttp,
+            Optional<Preset> preset) {
         /** Tokens of output asked for when the user has set none and the model does not think. */
         public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
@@ -116,7 +118,8 @@ public record Settings(
                     values.get(SettingKey.API),
                     values.get(SettingKey.THINKING),
                     values.find(SettingKey.REASONING_EFFORT),
-                    values.get(SettingKey.ALLOW_INSECURE_HTTP));
+                    values.get(SettingKey.ALLOW_INSECURE_HTTP),
+                    Preset.named(values.get(SettingKey.PRESET)));
         }
     }
 
@@ -136,7 +139,7 @@ public record Settings(
         DISABLED
     }
 
-    /** The bounds of one delegation. {@code maxCostUsd} is empty for no bound. */
+    /** The bounds of one delegation, and of what all of them cost; a cost is empty for no bound. */
     public record Budgets(
             int maxTurns,
             int maxToolCalls,
@@ -147,9 +150,10 @@ public record Settings(
             int maxGlobPaths,
             int maxContextTokens,
             double compactionThresholdRatio,
-            OptionalDouble maxCostUsd) {
+            OptionalDouble maxCostUsd,
+            OptionalDouble maxSessionCostUsd,
+            OptionalDouble maxDayCostUsd) {
         private static Budgets of(SettingValues values) {
-            Optional<Double> cost = values.find(SettingKey.MAX_COST_USD);
             return new Budgets(
                     values.get(SettingKey.MAX_TURNS),
                     values.get(SettingKey.MAX_TOOL_CALLS),
@@ -160,7 +164,13 @@ public record Settings(
                     values.get(SettingKey.MAX_GLOB_PATHS),
                     values.get(SettingKey.MAX_CONTEXT_TOKENS),
                     values.get(SettingKey.COMPACTION_THRESHOLD_RATIO),
-                    cost.isPresent() ? OptionalDouble.of(cost.get()) : OptionalDouble.empty());
+                    optional(values.find(SettingKey.MAX_COST_USD)),
+                    optional(values.find(SettingKey.MAX_SESSION_COST_USD)),
+                    optional(values.find(SettingKey.MAX_DAY_COST_USD)));
+        }
+
+        private static OptionalDouble optional(Optional<Double> value) {
+            return value.isPresent() ? OptionalDouble.of(value.get()) : OptionalDouble.empty();
         }
     }
 

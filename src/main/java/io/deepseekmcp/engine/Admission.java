@@ -35,6 +35,7 @@ public final class Admission {
 
     static Admission of(Delegation delegation, EngineDependencies setup) {
         Admission admission = new Admission(delegation, setup.settings());
+        admission.reasons.addAll(setup.usage().objections(setup.settings().budgets()));
         admission.makeGuards(setup);
         return admission;
     }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -68,12 +69,16 @@ public final class HealthReport {
      * The report.
      *
      * @param furtherWarnings found elsewhere than in the configuration
+     * @param dayCostUsd what the day has cost, where that is remembered
+     * @param learned what the provider turned out to refuse or to want
      * @param recent the latest delegations, where they are remembered
      * @param online what the provider answered, where it was asked
      */
     public Map<String, Object> json(
             UsageTotals usage,
+            OptionalDouble dayCostUsd,
             List<String> furtherWarnings,
+            List<Map<String, Object>> learned,
             Optional<List<Map<String, Object>>> recent,
             Optional<Map<String, Object>> online) {
         Map<String, Object> top = configuration.section("");
@@ -87,9 +92,9 @@ public final class HealthReport {
         json.put("capabilities", capabilities());
         json.put("budgets", configuration.section("budgets"));
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
-        json.put("provider", provider(top.get("base_url")));
+        json.put("provider", provider(top.get("base_url"), learned));
         sandbox.ifPresent(s -> json.put("sandbox", s.state().json()));
-        json.put("usage", UsageJson.of(usage));
+        json.put("usage", usage(usage, dayCostUsd));
         recent.ifPresent(delegations -> json.put("recent", delegations));
         online.ifPresent(answer -> json.put("online", answer));
         json.put("warnings", warnings(furtherWarnings));
@@ -145,12 +150,19 @@ public final class HealthReport {
         return json;
     }
 
-    private Map<String, Object> provider(Object baseUrl) {
+    private Map<String, Object> provider(Object baseUrl, List<Map<String, Object>> learned) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("base_url", baseUrl);
         json.putAll(picked("provider", "timeout_seconds", "max_retries"));
         json.put("sent_as", sentAs.map(SentAs::model).orElse(null));
         json.put("thinking", sentAs.map(SentAs::thinking).orElse(null));
+        json.put("learned", learned);
+        return json;
+    }
+
+    private static Map<String, Object> usage(UsageTotals totals, OptionalDouble dayCostUsd) {
+        Map<String, Object> json = UsageJson.of(totals);
+        dayCostUsd.ifPresent(cost -> json.put("day_cost_usd", UsageJson.rounded(cost, 6)));
         return json;
     }
 
