@@ -58,11 +58,13 @@ final class OneAfterTheOtherTest {
         assertThat(statusOf(tool.call(REQUEST, OneAfterTheOtherTest::giveUpWaiting)))
                 .isEqualTo("completed");
         assertThatThrownBy(() -> tool.call(REQUEST, step -> {
+                    giveUpWaiting(step);
                     if (step.startsWith("turn 2")) {
                         Thread.currentThread().interrupt();
                     }
                 }))
                 .isInstanceOf(InterruptedException.class);
+        assertThat(check.resolveSibling("2")).exists();
         assertThat(statusOf(tool.call(REQUEST, OneAfterTheOtherTest::giveUpWaiting)))
                 .isEqualTo("completed");
     }
@@ -83,8 +85,15 @@ final class OneAfterTheOtherTest {
             await(otherWaits);
         }));
         await(works);
-        Map<String, Object> verified =
-                Map.of("objective", "x", "mode", "write", "verification", List.of(List.of("./check.sh")));
+        Map<String, Object> verified = Map.of(
+                "objective",
+                "x",
+                "mode",
+                "write",
+                "verification",
+                List.of(List.of("./check.sh")),
+                "budgets",
+                Map.of("max_wall_seconds", 60L));
 
         Map<String, Object> second =
                 tool.call(verified, step -> otherWaits.countDown()).structured();
