@@ -72,7 +72,7 @@ final class ArchitectureTest {
             "config/ConfigFileReader.java",
             "config/FilePlacement.java",
             "redact/collect/SecretCollector.java",
-            "guard/path/Repository.java",
+            "guard/path/GitFile.java",
             "guard/command/Fingerprint.java",
             "mcp/StdioServer.java");
 

@@ -4,6 +4,7 @@ import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Metrics;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.text.Invisible;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,12 +69,12 @@ final class ResultJson {
         json.put("status", result.status().wireName());
         result.reason().ifPresent(reason -> text(json, "reason", reason));
         text(json, "summary", result.summary());
-        list(json, "changed_files", result.changedFiles());
-        list(json, "created_files", result.createdFiles());
-        list(json, "deleted_files", result.deletedFiles());
-        list(json, "inspected_files", result.inspectedFiles());
+        files(json, "changed_files", result.changedFiles());
+        files(json, "created_files", result.createdFiles());
+        files(json, "deleted_files", result.deletedFiles());
+        files(json, "inspected_files", result.inspectedFiles());
         if (!result.controlFiles().isEmpty()) {
-            list(json, "control_files", result.controlFiles());
+            files(json, "control_files", result.controlFiles());
         }
         slots.add(new Slot(json, "verification", Shrinkable.verification(result.verification(), redact)));
         list(json, "warnings", result.warnings());
@@ -89,6 +90,11 @@ final class ResultJson {
         list(json, "debug_ledger", result.debugLedger());
         shrink(json);
         return json;
+    }
+
+    /** Names come from the disk, where anybody may have put them. */
+    private void files(Map<String, Object> json, String key, List<String> files) {
+        list(json, key, files.stream().map(Invisible::escaped).toList());
     }
 
     private static Map<String, Object> metrics(Metrics metrics) {

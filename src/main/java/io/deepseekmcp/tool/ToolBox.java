@@ -71,7 +71,8 @@ public final class ToolBox {
     public Answer run(Prepared call) throws InterruptedException {
         ToolResult result = result(call);
         String note = redactor.output(call.note);
-        String text = result instanceof ToolResult.Failed ? redactor.output(result.text()) : result.text();
+        String text =
+                result instanceof ToolResult.Failed ? redactor.output(result.text()) : redactor.content(result.text());
         String rule = result instanceof ToolResult.Failed failed ? " ! " + failed.rule() : "";
         return new Answer(
                 Unicode.wellFormed(Excerpt.headAndTail(text, maxAnswerChars - note.length()) + note),
@@ -85,6 +86,11 @@ public final class ToolBox {
             return new ToolResult.Failed(e.rule(), e.explanation());
         } catch (IOException e) {
             return new ToolResult.Failed("io", "could not do it: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            LOG.error("event=tool_out_of_memory tool={}", call.name);
+            return new ToolResult.Failed(
+                    "memory",
+                    "There is not enough memory for this call. Ask for less: a smaller file, a narrower glob.");
         } catch (RuntimeException e) {
             LOG.error("event=tool_error tool={}", call.name, e);
             return new ToolResult.Failed("internal", "The tool broke (" + e + "). Do it another way.");

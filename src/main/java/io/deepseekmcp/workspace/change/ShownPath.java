@@ -1,5 +1,7 @@
 package io.deepseekmcp.workspace.change;
 
+import io.deepseekmcp.text.Invisible;
+
 /** A path as git's tables show it with {@code core.quotePath=false}: quoted where it must be, measured in columns. */
 final class ShownPath {
     private static final String ESCAPED = "\"\\\u0007\b\t\n\u000b\f\r";
@@ -14,7 +16,8 @@ final class ShownPath {
     private ShownPath() {}
 
     /** The path itself, or in double quotes with C escapes when it holds a control character, a quote or a backslash. */
-    static String quoted(String path) {
+    static String quoted(String given) {
+        String path = Invisible.escaped(given);
         if (path.chars().noneMatch(c -> c < ' ' || c == 0x7F || c == '"' || c == '\\')) {
             return path;
         }
