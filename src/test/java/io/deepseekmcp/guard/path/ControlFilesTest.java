@@ -44,7 +44,7 @@ class ControlFilesTest {
     @MethodSource("tools")
     void reportsTheWholeFamilyOfATool(String line) {
         String[] parts = line.split(": ", 2);
-        for (String file : parts[1].split(" ")) {
+        for (String file : parts[1].split(" ", -1)) {
             for (String path : List.of(file, "packages/core/" + file)) {
                 boolean known = guard.isControlFile(path) || guard.hides(path);
                 assertThat(known).as("%s of %s", path, parts[0]).isTrue();
