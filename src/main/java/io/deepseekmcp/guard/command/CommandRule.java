@@ -151,7 +151,7 @@ record CommandRule(
      * @param showsHistory whether it shows commits, which have more in them than the paths that are asked for
      * @param onePath flags with which git takes one path and no exclusions
      * @param showsContent flags that those do not go with
-     * @param mayFetch words of the table for when it reads what a partial clone may lack
+     * @param mayFetch {@code always}, revisions or flags with which it reads what a partial clone may lack
      * @param revision what is meant when no revision is given, where git itself would wait for its input
      */
     record GitRule(

@@ -53,7 +53,11 @@ final class GitCommands {
                 configuration.partialBy());
         HardenedGit git = HardenedGit.of(program, repository.get()).knowing(configuration);
         return new ApprovedCommand(
-                requested, git.call(call.arguments()), context.directory().resolved(), git.environment());
+                        requested,
+                        git.call(call.arguments()),
+                        context.directory().resolved(),
+                        git.environment())
+                .readingWithin(paths);
     }
 
     /** As it is now: a command of the delegation may have changed it. */

@@ -65,6 +65,11 @@ public final class PathGuard {
         return proof(requested, walk(requested, spelling, base));
     }
 
+    /** The part of the workspace that may be written. */
+    public Scope scope() {
+        return scope;
+    }
+
     /** A file to write: inside the scope, not protected; its parents and itself may be missing. */
     public WorkspacePath toWrite(String requested) throws Refused {
         PathSpelling spelling = PathSpelling.parse(requested, WINDOWS);
@@ -157,6 +162,11 @@ public final class PathGuard {
         List<String> globs = new ArrayList<>(rules.deniedGitGlobs());
         globs.addAll(denied.gitGlobs());
         return globs;
+    }
+
+    /** What commands may reach, for the sandbox that they run in. */
+    public CommandReach commandReach() {
+        return new CommandReach(root, rules, scope, denied);
     }
 
     /**

@@ -86,7 +86,6 @@ class GlobOperandTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 folder.resolve("bin").toString(),
                 new GitByProcess(fixture.workspace()));

@@ -198,7 +198,6 @@ class HiddenHistoryTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 folder.resolve("bin").toString(),
                 new GitByProcess(root));

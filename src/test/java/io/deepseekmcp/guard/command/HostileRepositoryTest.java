@@ -332,7 +332,6 @@ class HostileRepositoryTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 System.getenv("PATH"),
                 new GitByProcess(inner));
@@ -401,7 +400,6 @@ class HostileRepositoryTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 System.getenv("PATH"),
                 new GitByProcess(root));
