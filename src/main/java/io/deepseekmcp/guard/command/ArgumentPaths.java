@@ -120,6 +120,11 @@ final class ArgumentPaths {
     void checkMaybePath(String value) throws Refused {
         refuseOddities(value);
         refuseClosed(value);
+        checkAlternatives(value);
+    }
+
+    /** Some program may take the value for a glob. */
+    private void checkAlternatives(String value) throws Refused {
         if (value.chars().anyMatch(c -> "{[(".indexOf(c) >= 0)) {
             new GlobOperand(paths, directory, value).checkNames();
         }
@@ -134,9 +139,8 @@ final class ArgumentPaths {
 
     /** The part of the net that holds for a value of a fixed shape: it leads nowhere outside and to nothing closed. */
     void checkShaped(String value) throws Refused {
-        if (isAbsolute(value) || exists(value)) {
-            paths.toRead(value, directory);
-        }
+        refuseClosed(value);
+        checkAlternatives(value);
     }
 
     /** Whether there is something of this name, a dangling link included. */

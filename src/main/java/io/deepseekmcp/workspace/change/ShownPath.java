@@ -16,10 +16,9 @@ final class ShownPath {
     private ShownPath() {}
 
     /** The path itself, or in double quotes with C escapes when it holds a control character, a quote or a backslash. */
-    static String quoted(String given) {
-        String path = Invisible.escaped(given);
+    static String quoted(String path) {
         if (path.chars().noneMatch(c -> c < ' ' || c == 0x7F || c == '"' || c == '\\')) {
-            return path;
+            return Invisible.escaped(path);
         }
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < path.length(); i++) {
@@ -33,7 +32,7 @@ final class ShownPath {
                 quoted.append(c);
             }
         }
-        return quoted.append('"').toString();
+        return Invisible.escaped(quoted.append('"').toString());
     }
 
     /** Columns that the text takes on a terminal. */
