@@ -48,7 +48,7 @@ public final class SessionUsage {
         return totals.get();
     }
 
-    /** What the day has cost so far; empty where nobody remembers it. */
+    /** What the day has cost so far; empty where it is not remembered. */
     public OptionalDouble dayCostUsd() {
         try {
             return day.isPresent() ? OptionalDouble.of(day.get().today()) : OptionalDouble.empty();
