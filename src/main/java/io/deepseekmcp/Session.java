@@ -65,7 +65,8 @@ final class Session {
                 .map(ready -> new CommandRunner(
                         environment,
                         ready.workspace().path(),
-                        ready.settings().commands().offline()));
+                        ready.settings().commands().offline(),
+                        Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
         this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
         Logger log = LoggerFactory.getLogger(Session.class);
@@ -117,6 +118,7 @@ final class Session {
     }
 
     private DelegateTool.DelegationServices makeServices() {
+        CommandSandbox.tryOut(runner.orElseThrow());
         return services(
                 configuration.ready().orElseThrow(),
                 environment,
@@ -147,7 +149,8 @@ final class Session {
                 models.map(m -> m.sent(
                                 configuration.ready().orElseThrow().settings().model()))
                         .map(sent -> new HealthReport.SentAs(
-                                sent.sentAs(), sent.thinking().orElse("not sent"))));
+                                sent.sentAs(), sent.thinking().orElse("not sent"))),
+                runner.flatMap(CommandRunner::sandbox));
         return new HealthTool(
                 report,
                 usage,
@@ -188,14 +191,10 @@ final class Session {
         EngineDependencies setup = new EngineDependencies(
                 ready.settings(),
                 root,
-                searchPath,
                 models,
-                runner,
-                own,
-                new RepositoryQuestions(own, runner),
-                new Once<>(CommandPolicy::load),
-                redactor,
-                () -> SecretCollector.inDotenvFiles(root),
+                new EngineDependencies.Programs(
+                        searchPath, runner, own, new RepositoryQuestions(own, runner), new Once<>(CommandPolicy::load)),
+                new EngineDependencies.Secrets(redactor, () -> SecretCollector.inDotenvFiles(root)),
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());

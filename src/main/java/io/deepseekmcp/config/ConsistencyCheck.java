@@ -24,6 +24,9 @@ final class ConsistencyCheck {
         allowedAndDenied();
         readIsMissing();
         plainHttp();
+        if (values.find(SettingKey.SANDBOX).orElse(Settings.Confinement.AUTO) == Settings.Confinement.OFF) {
+            diagnostics.warning(SettingKey.SANDBOX + " is off: commands run with your rights.");
+        }
         dayWithoutMemory();
         if (values.find(SettingKey.ALLOW_UNSAFE_SHELL).orElse(false)) {
             diagnostics.warning(
@@ -89,7 +92,7 @@ final class ConsistencyCheck {
 
     private void readIsMissing() {
         Optional<List<String>> tools = values.find(SettingKey.TOOLS);
-        if (tools.isPresent() && !tools.get().contains("Read")) {
+        if (tools.isPresent() && !tools.get().contains(ToolName.READ.wireName())) {
             problem(SettingKey.TOOLS, "a list with Read, which every mode needs");
         }
     }

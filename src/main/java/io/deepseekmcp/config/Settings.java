@@ -64,15 +64,19 @@ public record Settings(
 
     /** What the worker's tools may do. {@code enabled} is in the order of the file. */
     public record Tools(
-            Set<String> enabled, int maxWriteBytes, boolean allowSecretPaths, List<String> secretPathExceptions) {
+            Set<ToolName> enabled, int maxWriteBytes, boolean allowSecretPaths, List<String> secretPathExceptions) {
         public Tools {
             enabled = Collections.unmodifiableSet(new LinkedHashSet<>(enabled));
             secretPathExceptions = List.copyOf(secretPathExceptions);
         }
 
         private static Tools of(SettingValues values) {
+            Set<ToolName> enabled = new LinkedHashSet<>();
+            for (String name : values.get(SettingKey.TOOLS)) {
+                enabled.add(ToolName.of(name).orElseThrow());
+            }
             return new Tools(
-                    new LinkedHashSet<>(values.get(SettingKey.TOOLS)),
+                    enabled,
                     values.get(SettingKey.MAX_WRITE_BYTES),
                     values.get(SettingKey.ALLOW_SECRET_PATHS),
                     values.get(SettingKey.SECRET_PATH_EXCEPTIONS));
@@ -178,11 +182,45 @@ public record Settings(
             List<String> extraAllowedExecutables,
             List<String> extraAllowedScripts,
             boolean offline,
-            boolean allowUnsafeShell) {
+            boolean allowUnsafeShell,
+            Sandbox sandbox) {
         public Commands {
             extraDeniedExecutables = List.copyOf(extraDeniedExecutables);
             extraAllowedExecutables = List.copyOf(extraAllowedExecutables);
             extraAllowedScripts = List.copyOf(extraAllowedScripts);
+        }
+
+        /** With the sandbox as it is when nobody sets anything. */
+        public Commands(
+                Duration defaultTimeout,
+                Duration maxTimeout,
+                List<String> extraDeniedExecutables,
+                List<String> extraAllowedExecutables,
+                List<String> extraAllowedScripts,
+                boolean offline,
+                boolean allowUnsafeShell) {
+            this(
+                    defaultTimeout,
+                    maxTimeout,
+                    extraDeniedExecutables,
+                    extraAllowedExecutables,
+                    extraAllowedScripts,
+                    offline,
+                    allowUnsafeShell,
+                    Sandbox.DEFAULT);
+        }
+
+        /** The same, with tools told to stay off the network. */
+        public Commands withoutNetwork() {
+            return new Commands(
+                    defaultTimeout,
+                    maxTimeout,
+                    extraDeniedExecutables,
+                    extraAllowedExecutables,
+                    extraAllowedScripts,
+                    true,
+                    allowUnsafeShell,
+                    sandbox);
         }
 
         private static Commands of(SettingValues values) {
@@ -193,8 +231,48 @@ public record Settings(
                     values.get(SettingKey.EXTRA_ALLOWED_EXECUTABLES),
                     values.get(SettingKey.EXTRA_ALLOWED_SCRIPTS),
                     values.get(SettingKey.OFFLINE),
-                    values.get(SettingKey.ALLOW_UNSAFE_SHELL));
+                    values.get(SettingKey.ALLOW_UNSAFE_SHELL),
+                    Sandbox.of(values));
         }
+    }
+
+    /**
+     * What the system lets commands reach, where it has a sandbox.
+     *
+     * @param network commands reach it; else only a loopback of their own
+     * @param readablePaths as they were written; {@link HostPath} reads them, as the other lists
+     */
+    public record Sandbox(
+            Confinement mode,
+            boolean network,
+            List<String> readablePaths,
+            List<String> writablePaths,
+            List<String> hiddenPaths) {
+        static final Sandbox DEFAULT = new Sandbox(Confinement.AUTO, false, List.of(), List.of(), List.of());
+
+        public Sandbox {
+            readablePaths = List.copyOf(readablePaths);
+            writablePaths = List.copyOf(writablePaths);
+            hiddenPaths = List.copyOf(hiddenPaths);
+        }
+
+        private static Sandbox of(SettingValues values) {
+            return new Sandbox(
+                    values.get(SettingKey.SANDBOX),
+                    values.get(SettingKey.SANDBOX_NETWORK),
+                    values.get(SettingKey.READABLE_PATHS),
+                    values.get(SettingKey.WRITABLE_PATHS),
+                    values.get(SettingKey.HIDDEN_PATHS));
+        }
+    }
+
+    /** Whether commands run in a sandbox of the operating system. */
+    public enum Confinement {
+        /** Where one works. */
+        AUTO,
+        /** In one or not at all. */
+        REQUIRED,
+        OFF
     }
 
     /** Where log records go and which are written. */

@@ -49,6 +49,7 @@ public final class SettingsLoader {
         boolean logFileFits = diagnostics.problems().size() == before;
         filePlacement.stateDirectory();
         filePlacement.configFile(file);
+        new SandboxPathsCheck(host, values, workspace, file, diagnostics).find();
         nameUnknownVariables();
         return new Configuration(values, workspace, file, keys, logging(values, logFileFits), diagnostics);
     }

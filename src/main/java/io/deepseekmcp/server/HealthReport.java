@@ -3,17 +3,21 @@ package io.deepseekmcp.server;
 import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Problem;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Says how the server stands and, when it cannot work, everything that must be known to mend it. Asks nothing of the
@@ -26,6 +30,7 @@ public final class HealthReport {
     private final String version;
     private final Programs programs;
     private final Optional<SentAs> sentAs;
+    private final Optional<Sandbox> sandbox;
 
     /**
      * The programs that were looked for on {@code PATH}.
@@ -41,12 +46,18 @@ public final class HealthReport {
      */
     public record SentAs(String model, String thinking) {}
 
-    /** {@code sentAs} is empty when the settings are not known. */
-    public HealthReport(Configuration configuration, String version, Programs programs, Optional<SentAs> sentAs) {
+    /** {@code sentAs} and {@code sandbox} are empty when the settings are not known. */
+    public HealthReport(
+            Configuration configuration,
+            String version,
+            Programs programs,
+            Optional<SentAs> sentAs,
+            Optional<Sandbox> sandbox) {
         this.configuration = configuration;
         this.version = version;
         this.programs = programs;
         this.sentAs = sentAs;
+        this.sandbox = sandbox;
     }
 
     /** Whether delegations can be done. */
@@ -82,6 +93,7 @@ public final class HealthReport {
         json.put("budgets", configuration.section("budgets"));
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
         json.put("provider", provider(top.get("base_url"), learned));
+        sandbox.ifPresent(s -> json.put("sandbox", s.state().json()));
         json.put("usage", usage(usage, dayCostUsd));
         recent.ifPresent(delegations -> json.put("recent", delegations));
         online.ifPresent(answer -> json.put("online", answer));
@@ -122,9 +134,11 @@ public final class HealthReport {
     private Map<String, Object> capabilities() {
         Object enabled = configuration.section("tools").get("enabled");
         List<?> tools = enabled instanceof List<?> names ? names : List.of();
+        Set<ToolName> known = EnumSet.noneOf(ToolName.class);
+        tools.forEach(name -> ToolName.of(String.valueOf(name)).ifPresent(known::add));
         List<String> modes = new ArrayList<>();
         for (Mode mode : Mode.values()) {
-            if (ModeGrant.missing(mode, tools).isEmpty()) {
+            if (ModeGrant.missing(mode, known).isEmpty()) {
                 modes.add(mode.wireName());
             }
         }
@@ -168,6 +182,7 @@ public final class HealthReport {
                     + "): changes are found by comparing files instead, and the worker cannot run git. A client that was"
                     + " started from a desktop passes on a short PATH: set PATH in this server's entry.");
         }
+        sandbox.ifPresent(s -> warnings.addAll(s.warnings()));
         warnings.addAll(further);
         if (!isUsable()) {
             ConfigFile file = configuration.file();

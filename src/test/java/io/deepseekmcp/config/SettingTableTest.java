@@ -118,6 +118,11 @@ final class SettingTableTest {
                 "\"jq\"");
         put(samples, "commands.extra_allowed_scripts", "[\"ship:it\"]", "[\"\"]", "[true]", "\"x\"");
         flag(samples, "commands.offline");
+        put(samples, "commands.sandbox", "\"required\"", "\"on\"", "true", "\"\"");
+        put(samples, "commands.network", "\"on\"", "true", "\"auto\"", "\"\"");
+        put(samples, "commands.readable_paths", "[\"~/tools\"]", "[\"tools\"]", "[\"\"]", "[1]", "\"/x\"");
+        put(samples, "commands.writable_paths", "[\"/srv/cache\"]", "[\"../x\"]", "[1]");
+        put(samples, "commands.hidden_paths", "[\"fixtures/keys\"]", "[\"../x\"]", "[\"~ada/x\"]", "[\"\"]", "\"x\"");
         flag(samples, "commands.allow_unsafe_shell");
         put(samples, "logging.level", "\"DEBUG\"", "\"TRACE\"", "\"WARNING\"", "5", "null");
         put(samples, "logging.file", "\"$BASE/server.log\"", "\"server.log\"", "\"\"", "true");
