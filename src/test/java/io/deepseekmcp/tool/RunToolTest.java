@@ -3,16 +3,18 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.fixture.RecordingWatch;
 import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
-import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.change.ChangeTracker;
+import io.deepseekmcp.workspace.change.CommandRun;
 import io.deepseekmcp.workspace.change.RepositoryQuestions;
-import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -41,11 +43,10 @@ final class RunToolTest {
     private String searchPath;
     private Duration wallLeft = Duration.ofMinutes(5);
     private boolean offline;
-    private boolean lookFails;
+    private CommandRunner runner;
+    private ChangeTracker tracker;
     private final FilesSeen seen = new FilesSeen();
-    private final List<Heard> heard = new ArrayList<>();
-
-    private record Heard(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {}
+    private final List<WatchedWorkspace> workspaces = new ArrayList<>();
 
     @BeforeEach
     void makeAWorkspaceAndAProgram() throws IOException {
@@ -64,27 +65,41 @@ final class RunToolTest {
 
         assertThat(result).isInstanceOf(ToolResult.Ok.class);
         assertThat(result.text()).matches("exit code 3 after \\d+\\.\\d s\n\nran -q\nproblem\n");
-        assertThat(heard).hasSize(1);
-        assertThat(heard.get(0).argv()).containsExactly("pytest", "-q");
-        assertThat(heard.get(0).directory()).isEqualTo(".");
-        assertThat(heard.get(0).outcome().exitCode()).hasValue(3);
-        assertThat(heard.get(0).changed()).isEmpty();
+        assertThat(heard()).hasSize(1);
+        assertThat(heard().get(0).argv()).containsExactly("pytest", "-q");
+        assertThat(heard().get(0).directory()).isEqualTo(".");
+        assertThat(heard().get(0).outcome().exitCode()).hasValue(3);
+        assertThat(heard().get(0).changed()).isEmpty();
     }
 
     @Test
     void tellsOfACommandThatRanAlsoWhenItsChangesCannotBeFound() throws Exception {
-        lookFails = true;
+        RunTool tool = tool();
+        workspaces.get(0).watchedBy(new RecordingWatch(new ArrayList<>(), () -> {}, Optional.of("the disk is gone")));
 
-        assertThat(run("argv", List.of("pytest")).text())
+        assertThat(Bench.answer(tool, "argv", List.of("pytest")).text())
                 .contains("exit code 0", "what the command changed could not be found out: the disk is gone");
-        assertThat(heard).hasSize(1);
+        assertThat(heard()).hasSize(1);
+    }
+
+    @Test
+    void ownsNoChangeAfterACommandThatCouldNotStart() throws Exception {
+        RunTool tool = tool();
+        runner.endAll(Duration.ZERO);
+
+        assertFailed(Bench.answer(tool, "argv", List.of("pytest")), "io", "the server is ending");
+        Files.writeString(root.resolve("mine.txt"), "by hand");
+
+        assertThat(heard()).isEmpty();
+        assertThat(tracker.changes().created()).isEmpty();
+        assertThat(tracker.changes().byOthers()).containsExactly("mine.txt");
     }
 
     @Test
     void runsInTheDirectoryThatWasAskedFor() throws Exception {
         assertThat(run("argv", List.of("pytest"), "cwd", "inner").text())
                 .contains(" in " + root.resolve("inner") + "\n");
-        assertThat(heard.get(0).directory()).isEqualTo("inner");
+        assertThat(heard().get(0).directory()).isEqualTo("inner");
     }
 
     @Test
@@ -99,7 +114,7 @@ final class RunToolTest {
         String text = run("argv", List.of("pytest")).text();
 
         assertThat(text).contains("changed files that you had read").endsWith(": read.txt.");
-        assertThat(heard.get(0).changed()).containsExactlyInAnyOrder("read.txt", "unread.txt", "new.txt");
+        assertThat(heard().get(0).changed()).containsExactlyInAnyOrder("read.txt", "unread.txt", "new.txt");
     }
 
     @Test
@@ -138,7 +153,7 @@ final class RunToolTest {
                 .doesNotContain("Note");
         wallLeft = Duration.ZERO;
         assertFailed(run("argv", List.of("pytest")), "wall-clock", "No time is left");
-        assertThat(heard).hasSize(3);
+        assertThat(heard()).hasSize(3);
     }
 
     @Test
@@ -148,7 +163,7 @@ final class RunToolTest {
         String text = run("argv", List.of("pytest"), "timeout_seconds", 1L).text();
 
         assertThat(text).matches("(?s)timed out after 1\\.\\d s and was ended \\(killed\\)\n.*");
-        assertThat(heard.get(0).outcome().timedOut()).isTrue();
+        assertThat(heard().get(0).outcome().timedOut()).isTrue();
     }
 
     @Test
@@ -163,7 +178,7 @@ final class RunToolTest {
         assertFailed(run("argv", List.of(" ")), "arguments", "names no program");
         assertFailed(run(), "arguments", "missing");
         assertThat(root.resolve("ran")).doesNotExist();
-        assertThat(heard).isEmpty();
+        assertThat(heard()).isEmpty();
     }
 
     @Test
@@ -174,7 +189,7 @@ final class RunToolTest {
         assertThat(run("argv", List.of("pytest"), "cwd", "..")).isInstanceOf(ToolResult.Failed.class);
         assertFailed(run("argv", List.of("pytest"), "cwd", "file"), "not-a-directory", "file is no directory");
         assertFailed(run("argv", List.of("pytest"), "cwd", "gone"), "not-a-directory", "gone is no directory");
-        assertThat(heard).isEmpty();
+        assertThat(heard()).isEmpty();
     }
 
     @Test
@@ -221,49 +236,23 @@ final class RunToolTest {
     private RunTool tool() throws Exception {
         Map<String, String> environment = Map.of("PATH", searchPath);
         PathGuard paths = Guards.everything(root);
-        CommandRunner runner = new CommandRunner(environment, root, offline);
+        runner = new CommandRunner(environment, root, offline);
         OwnCommand own = OwnCommand.on(searchPath, root);
         Settings.Commands settings = new Settings.Commands(
                 Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), offline, false);
-        CommandGuard guard = new CommandGuard(
-                POLICY,
-                settings,
-                paths,
-                Scope.everything(),
-                List.of(),
-                searchPath,
-                new RepositoryQuestions(own, runner));
-        return new RunTool(
-                guard,
-                paths,
-                runner,
-                seen,
-                new Redactor(List.of(KNOWN)),
-                settings,
-                1000,
-                () -> wallLeft,
-                witness(ChangeTracker.start(paths, own, runner)));
+        CommandGuard guard =
+                new CommandGuard(POLICY, settings, paths, List.of(), searchPath, new RepositoryQuestions(own, runner));
+        WatchedWorkspace workspace = new WatchedWorkspace(runner, 1000, new Redactor(List.of(KNOWN))::output);
+        workspaces.add(workspace);
+        tracker = ChangeTracker.start(paths, own, runner);
+        workspace.watchedBy(tracker);
+        return new RunTool(guard, paths, seen, settings, 1000, () -> wallLeft, workspace);
     }
 
-    private CommandWitness witness(ChangeTracker tracker) {
-        return new CommandWitness() {
-            @Override
-            public void commandStarts() throws IOException, InterruptedException {
-                tracker.commandStarts();
-            }
-
-            @Override
-            public Set<String> commandEnded() throws IOException, InterruptedException {
-                if (lookFails) {
-                    throw new IOException("the disk is gone");
-                }
-                return tracker.commandEnded();
-            }
-
-            @Override
-            public void ran(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {
-                heard.add(new Heard(argv, directory, outcome, changed));
-            }
-        };
+    /** The commands that ran in the test, in their order. */
+    private List<CommandRun> heard() {
+        return workspaces.stream()
+                .flatMap(workspace -> workspace.runs().stream())
+                .toList();
     }
 }

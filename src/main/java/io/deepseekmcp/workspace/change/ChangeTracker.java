@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * Knows what a delegation did to the workspace: compares the state before with the state after, and attributes what lies
  * between to tools, commands or somebody else. What happens while a command runs is the command's.
  */
-public final class ChangeTracker {
+public final class ChangeTracker implements ChangeWatch {
     private static final Set<Integer> UNPRINTABLE = Set.of(
             (int) Character.CONTROL,
             (int) Character.FORMAT,
@@ -42,7 +42,8 @@ public final class ChangeTracker {
     private FileProbe probe;
     private TreeWatch watch;
     private Optional<GitWatch> git = Optional.empty();
-    private boolean commandRuns;
+    /** Whose doing it is what has changed since the last look: a command's only until a look after it succeeds. */
+    private Author unseen = Author.OTHERS;
 
     /** Of files that are {@code hidden} no content is kept. */
     private ChangeTracker(Path root, Predicate<String> hidden) {
@@ -70,34 +71,47 @@ public final class ChangeTracker {
         return tracker;
     }
 
-    /** A tool is about to write the file: what changed since the last look was done by others. */
+    @Override
     public synchronized void beforeWrite(WorkspacePath path) throws IOException {
-        touch(path, Author.OTHERS);
+        touch(path, unseen);
     }
 
-    /** The tool has written the file, or failed to: whether the file has changed. */
+    @Override
     public synchronized boolean afterWrite(WorkspacePath path) throws IOException {
         return touch(path, Author.WORKER);
     }
 
-    /** A command of the delegation is about to run: what changed since the last look was done by others. */
-    public synchronized void commandStarts() throws IOException, InterruptedException {
-        look(Author.OTHERS);
-        commandRuns = true;
+    @Override
+    public <T> Effect<T> attribute(Command<T> command) throws IOException, InterruptedException {
+        commandStarts();
+        T outcome;
+        try {
+            outcome = command.run();
+        } catch (IOException | RuntimeException e) {
+            commandEnded();
+            throw e;
+        }
+        try {
+            return new Effect<>(outcome, commandEnded(), Optional.empty());
+        } catch (IOException e) {
+            return new Effect<>(outcome, Set.of(), Optional.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private synchronized void commandStarts() throws IOException, InterruptedException {
+        look();
+        unseen = Author.WORKER;
         ignoredOutput.commandStarts();
     }
 
-    /** The command has ended: the workspace-relative paths that it changed, ignored files left out. */
-    public synchronized Set<String> commandEnded() throws IOException, InterruptedException {
+    private synchronized Set<String> commandEnded() throws IOException, InterruptedException {
         ignoredOutput.commandEnded();
-        Set<String> changed = look(Author.WORKER);
-        commandRuns = false;
-        return changed;
+        return look();
     }
 
     /** Everything that the delegation did so far. */
     public synchronized Changes changes() throws IOException, InterruptedException {
-        look(commandRuns ? Author.WORKER : Author.OTHERS);
+        look();
         Set<String> ignored = git.isPresent() ? ignoredOutput.find(git.get(), root, files.keySet()) : new TreeSet<>();
         ChangeReport report = new ChangeReport(watch, git, hidden);
         return report.of(files.values(), ignored, allNotes());
@@ -160,15 +174,16 @@ public final class ChangeTracker {
         return changed;
     }
 
-    private Set<String> look(Author author) throws IOException, InterruptedException {
+    private Set<String> look() throws IOException, InterruptedException {
         Set<String> changed = new TreeSet<>();
         probe.newLook();
         watch.look(Collections.unmodifiableMap(files), (path, before, now) -> {
             FileHistory file = files.computeIfAbsent(path.name(), name -> new FileHistory(path, before, store));
-            if (file.saw(now, author)) {
+            if (file.saw(now, unseen)) {
                 changed.add(path.name());
             }
         });
+        unseen = Author.OTHERS;
         return changed;
     }
 

@@ -1,6 +1,9 @@
 package io.deepseekmcp.workspace.change;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
@@ -28,7 +31,7 @@ final class Play {
     private Play(Path root, List<String> denied, Map<String, String> environment, Supplier<Duration> gitTimeout)
             throws IOException, InterruptedException, Refused {
         this.root = root.toRealPath();
-        Settings.Tools tools = new Settings.Tools(Set.of("Read"), 1000, false, List.of());
+        Settings.Tools tools = new Settings.Tools(Set.of(ToolName.READ), 1000, false, List.of());
         paths = new PathGuard(this.root, PathRules.load(tools), Scope.everything(), denied);
         tracker = ChangeTracker.start(
                 paths,
@@ -75,9 +78,12 @@ final class Play {
 
     /** A command does something; its changes as the tracker tells them. */
     Set<String> command(Deed deed) throws IOException, InterruptedException {
-        tracker.commandStarts();
-        deed.run();
-        return tracker.commandEnded();
+        ChangeWatch.Effect<String> effect = tracker.attribute(() -> {
+            deed.run();
+            return "done";
+        });
+        assertThat(effect.outcome()).isEqualTo("done");
+        return effect.changed();
     }
 
     /** Anybody writes a file. */
