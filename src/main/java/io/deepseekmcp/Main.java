@@ -25,6 +25,9 @@ import java.util.Optional;
  */
 public final class Main {
     private static final int USAGE_ERROR = 2;
+    /** The system property of a server that does nothing before it is asked. */
+    private static final String NOTHING_AHEAD = "deepseekmcp.nothing-ahead";
+
     private static final List<String> ONLINE_CHECK = List.of("--check", "--online");
     private static final String USAGE = """
             usage: deepseek-mcp                   serve MCP on standard input and output
@@ -109,7 +112,9 @@ public final class Main {
             archive.ifPresent(ArchiveMaker::stop);
             training.ifPresent(Training::end);
         };
-        new StdioServer(identity, Session.tools(session), endChildren).serve(out);
+        boolean alone = training.isPresent() || System.getProperty(NOTHING_AHEAD) != null;
+        new StdioServer(identity, Session.tools(session), endChildren, alone ? List.of() : Session.ahead(session))
+                .serve(out);
     }
 
     /** Prints the health report. The exit code. */

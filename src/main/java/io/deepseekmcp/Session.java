@@ -51,6 +51,7 @@ final class Session {
     private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
     private final DelegateTool delegateTool;
+    private final Once<DelegateTool.DelegationServices> delegationServices = new Once<>(this::makeServices);
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
 
@@ -68,7 +69,7 @@ final class Session {
                         ready.settings().commands().offline(),
                         Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
-        this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
+        this.delegateTool = new DelegateTool(configuration, usage, delegationServices);
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
                 "event=configured usable={} problems={}",
@@ -82,6 +83,24 @@ final class Session {
         return List.of(
                 ToolSchema.health().definition(false, () -> session.get().healthTool()),
                 ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
+    }
+
+    /** What the first delegation needs, in steps that change nothing and ask nobody. */
+    static List<Runnable> ahead(Supplier<Session> session) {
+        return List.of(
+                session::get, () -> session.get().prepareProvider(), () -> session.get().prepareEngine());
+    }
+
+    private void prepareProvider() {
+        if (isUsable()) {
+            providerModels.get().prepare();
+        }
+    }
+
+    private void prepareEngine() {
+        if (isUsable()) {
+            delegationServices.get().engine().rehearse();
+        }
     }
 
     boolean isUsable() {

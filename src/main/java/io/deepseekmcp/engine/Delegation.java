@@ -26,6 +26,22 @@ public record Delegation(
         boolean baseline,
         RequestedBudgets budgets) {
 
+    /** One that nobody asked for, to be prepared and never run. */
+    static Delegation rehearsal(Mode mode) {
+        return new Delegation(
+                "Nothing.",
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                mode,
+                Optional.empty(),
+                false,
+                List.of(),
+                false,
+                RequestedBudgets.NONE);
+    }
+
     public Delegation {
         scope = scope.map(List::copyOf);
         constraints = List.copyOf(constraints);

@@ -62,6 +62,18 @@ public final class DelegationEngine {
         }
     }
 
+    /**
+     * Does what comes before the first question of a delegation, for one that nobody asked for, so that the first that
+     * somebody asks for finds everything loaded. Asks no model, takes no snapshot, runs no command and logs nothing.
+     */
+    public void rehearse() {
+        admit(Delegation.rehearsal(Mode.WRITE));
+        Admission admission = admit(Delegation.rehearsal(Mode.READ));
+        if (admission.reasons().isEmpty()) {
+            new Run(Job.of(admission, setup, line -> {})).rehearse();
+        }
+    }
+
     /** One delegation that was admitted. */
     private static final class Run {
         private final Job job;
@@ -80,6 +92,12 @@ public final class DelegationEngine {
             } finally {
                 tools.ifPresent(DelegationTools::close);
                 job.setup().programs().runner().release(job.admission().paths());
+            }
+        }
+
+        void rehearse() {
+            try (DelegationTools bench = new DelegationTools(job)) {
+                new WorkerLoop(job, contract(Optional.empty()), bench, verificationRunner);
             }
         }
 
@@ -120,15 +138,17 @@ public final class DelegationEngine {
             }
             DelegationTools bench = new DelegationTools(job);
             tools = Optional.of(bench);
-            String contract =
-                    job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine()));
-            WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
+            WorkerLoop turns = new WorkerLoop(job, contract(sandboxLine()), bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();
             if (bench.isReady() && deservesEvidence(outcome)) {
                 verificationRunner.runPending();
             }
             return outcome;
+        }
+
+        private String contract(Optional<String> sandboxLine) {
+            return job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine));
         }
 
         private Optional<String> sandboxLine() throws InterruptedException {

@@ -2,6 +2,7 @@ package io.deepseekmcp.mcp;
 
 import io.deepseekmcp.mcp.RpcMessage.Request;
 import io.deepseekmcp.text.Excerpt;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,13 +20,23 @@ final class McpSurface {
     private final MessageWriter writer;
     private final Calls calls;
     private final SdkServers servers;
-    private boolean initialized;
+    private final IdleWork idleWork;
+    private volatile boolean initialized;
 
-    McpSurface(ServerIdentity identity, List<ToolDefinition> tools, MessageWriter writer, Calls calls) {
+    McpSurface(ServerIdentity identity, List<ToolDefinition> tools, MessageWriter writer, Calls calls, List<Runnable> ahead) {
         this.standing = new StaticResponses(identity, tools);
         this.writer = writer;
         this.calls = calls;
         this.servers = new SdkServers(identity, tools);
+        List<Runnable> steps = new ArrayList<>(ahead);
+        steps.add(() -> {
+            if (initialized) {
+                servers.afterHandshake();
+            } else {
+                servers.stateless();
+            }
+        });
+        this.idleWork = new IdleWork(ahead.isEmpty() ? List.of() : steps);
     }
 
     /** Answers a request; of all methods only a tool call is left to another thread. */
@@ -61,6 +72,7 @@ final class McpSurface {
                 checkInitialized();
                 checkCursor(request.params());
                 writer.result(request.id(), standing.toolsList());
+                idleWork.begin();
             }
             case Protocol.TOOLS_CALL -> {
                 checkInitialized();
@@ -82,6 +94,7 @@ final class McpSurface {
             case Protocol.TOOLS_LIST -> {
                 checkCursor(request.params());
                 writer.result(request.id(), standing.statelessToolsList());
+                idleWork.begin();
             }
             case Protocol.TOOLS_CALL ->
                 start(request, (call, params) -> servers.stateless().call(call, params));
@@ -104,6 +117,7 @@ final class McpSurface {
     }
 
     private void start(Request request, SdkServers.ToolCaller caller) throws RpcException {
+        idleWork.stop();
         Map<String, Object> params = request.params();
         if (!(params.get(NAME) instanceof String name)) {
             throw invalidParams("\"name\" must be the name of a tool: " + standing.toolNames());

@@ -18,12 +18,20 @@ public final class StdioServer {
     private final ServerIdentity identity;
     private final List<ToolDefinition> tools;
     private final Runnable endChildren;
+    private final List<Runnable> ahead;
 
-    /** {@code endChildren} ends every child process and returns when none is left. */
-    public StdioServer(ServerIdentity identity, List<ToolDefinition> tools, Runnable endChildren) {
+    /**
+     * A server that is not yet served.
+     *
+     * @param endChildren ends every child process and returns when none is left
+     * @param ahead what the first call needs and may be done before it, while nobody asks for anything
+     */
+    public StdioServer(
+            ServerIdentity identity, List<ToolDefinition> tools, Runnable endChildren, List<Runnable> ahead) {
         this.identity = identity;
         this.tools = List.copyOf(tools);
         this.endChildren = endChildren;
+        this.ahead = List.copyOf(ahead);
     }
 
     /**
@@ -46,7 +54,7 @@ public final class StdioServer {
 
     /** Serves until the input ends, and returns when the last answer is written. */
     void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
-        McpSurface surface = new McpSurface(identity, tools, writer, calls);
+        McpSurface surface = new McpSurface(identity, tools, writer, calls, ahead);
         new StdioTransport(in, writer, calls, surface::handle).run();
     }
 

@@ -87,6 +87,15 @@ public final class ProviderModels implements ChatModels {
         return facts;
     }
 
+    /** Makes the platform's client ahead of the first question; opens no connection. */
+    public void prepare() {
+        try {
+            provider.prepare();
+        } catch (FailedAttempt fault) {
+            // The first question meets it too, and tells the user.
+        }
+    }
+
     /** The question whether this provider, key and model work at all. */
     public ProviderProbe probe() {
         return new ProviderProbe(provider, sent(settings.model()), key);
