@@ -2,55 +2,71 @@ package io.deepseekmcp.mcp;
 
 import io.deepseekmcp.mcp.RpcMessage.Request;
 import io.deepseekmcp.text.Excerpt;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * The methods of MCP in both of its eras: with a handshake up to 2025-11-25, and stateless from 2026-07-28 on, where
- * every request names its revision. Tool calls go through the SDK's servers, which the first call wakes.
+ * every request names its revision.
  */
 final class McpSurface {
     private static final int MAX_ECHO = 200;
     private static final String NAME = "name";
     private static final String ARGUMENTS = "arguments";
 
-    private final StaticResponses standing;
+    private final Responses standing;
     private final MessageWriter writer;
     private final Calls calls;
-    private final SdkServers servers;
+    private final ToolRunner runner = new ToolRunner();
     private final IdleWork idleWork;
-    private volatile boolean initialized;
+    private boolean initialized;
 
-    McpSurface(ServerIdentity identity, List<ToolDefinition> tools, MessageWriter writer, Calls calls, List<Runnable> ahead) {
-        this.standing = new StaticResponses(identity, tools);
+    McpSurface(
+            ServerIdentity identity,
+            List<ToolDefinition> tools,
+            MessageWriter writer,
+            Calls calls,
+            List<Runnable> ahead) {
+        this.standing = new Responses(identity, tools);
         this.writer = writer;
         this.calls = calls;
-        this.servers = new SdkServers(identity, tools);
-        List<Runnable> steps = new ArrayList<>(ahead);
-        steps.add(() -> {
-            if (initialized) {
-                servers.afterHandshake();
-            } else {
-                servers.stateless();
-            }
-        });
-        this.idleWork = new IdleWork(ahead.isEmpty() ? List.of() : steps);
+        this.idleWork = new IdleWork(ahead);
     }
 
     /** Answers a request; of all methods only a tool call is left to another thread. */
     void handle(Request request) {
         try {
-            if (request.method().equals(Protocol.INITIALIZE)) {
-                writer.result(request.id(), initialize(request.params()));
-            } else if (isStateless(request)) {
-                stateless(request);
-            } else {
-                afterHandshake(request);
-            }
+            answer(request, isStateless(request));
         } catch (RpcException e) {
             writer.error(request.id(), e.error());
+        }
+    }
+
+    private void answer(Request request, boolean stateless) throws RpcException {
+        if (stateless) {
+            checkMeta(RpcMessage.objectOrEmpty(request.params().get(Protocol.META)));
+        }
+        switch (request.method()) {
+            case Protocol.INITIALIZE -> writer.result(request.id(), initialize(request.params()));
+            case Protocol.DISCOVER -> writer.result(request.id(), standing.discover());
+            case Protocol.PING -> {
+                if (stateless) {
+                    throw unknownMethod(request.method());
+                }
+                writer.result(request.id(), Map.of());
+            }
+            case Protocol.TOOLS_LIST -> {
+                checkReady(stateless);
+                checkCursor(request.params());
+                writer.result(request.id(), stateless ? standing.statelessToolsList() : standing.toolsList());
+                idleWork.begin();
+            }
+            case Protocol.TOOLS_CALL -> {
+                checkReady(stateless);
+                start(request, stateless);
+            }
+            default -> throw unknownMethod(request.method());
         }
     }
 
@@ -65,41 +81,10 @@ final class McpSurface {
         return standing.initialize(version);
     }
 
-    private void afterHandshake(Request request) throws RpcException {
-        switch (request.method()) {
-            case Protocol.PING -> writer.result(request.id(), Map.of());
-            case Protocol.TOOLS_LIST -> {
-                checkInitialized();
-                checkCursor(request.params());
-                writer.result(request.id(), standing.toolsList());
-                idleWork.begin();
-            }
-            case Protocol.TOOLS_CALL -> {
-                checkInitialized();
-                start(request, (call, params) -> servers.afterHandshake().call(call, params));
-            }
-            default -> throw unknownMethod(request.method());
-        }
-    }
-
     private static boolean isStateless(Request request) {
         Map<String, Object> meta = RpcMessage.objectOrEmpty(request.params().get(Protocol.META));
-        return request.method().equals(Protocol.DISCOVER) || meta.containsKey(Protocol.META_VERSION);
-    }
-
-    private void stateless(Request request) throws RpcException {
-        checkMeta(RpcMessage.objectOrEmpty(request.params().get(Protocol.META)));
-        switch (request.method()) {
-            case Protocol.DISCOVER -> writer.result(request.id(), standing.discover());
-            case Protocol.TOOLS_LIST -> {
-                checkCursor(request.params());
-                writer.result(request.id(), standing.statelessToolsList());
-                idleWork.begin();
-            }
-            case Protocol.TOOLS_CALL ->
-                start(request, (call, params) -> servers.stateless().call(call, params));
-            default -> throw unknownMethod(request.method());
-        }
+        return request.method().equals(Protocol.DISCOVER)
+                || meta.containsKey(Protocol.META_VERSION) && !request.method().equals(Protocol.INITIALIZE);
     }
 
     private static void checkMeta(Map<String, Object> meta) throws RpcException {
@@ -116,7 +101,7 @@ final class McpSurface {
         }
     }
 
-    private void start(Request request, SdkServers.ToolCaller caller) throws RpcException {
+    private void start(Request request, boolean stateless) throws RpcException {
         idleWork.stop();
         Map<String, Object> params = request.params();
         if (!(params.get(NAME) instanceof String name)) {
@@ -131,11 +116,17 @@ final class McpSurface {
         }
         Object token = RpcMessage.objectOrEmpty(params.get(Protocol.META)).get(Protocol.PROGRESS_TOKEN);
         Optional<Object> usable = Optional.ofNullable(token).filter(t -> t instanceof String || t instanceof Number);
-        calls.start(request.id(), tool.longRunning(), usable, call -> caller.call(call, params));
+        Map<String, Object> given = RpcMessage.objectOrEmpty(arguments);
+        calls.start(
+                request.id(),
+                tool.longRunning(),
+                usable,
+                call -> runner.run(call, tool, given)
+                        .ifPresent(answer -> call.answer(standing.toolResult(answer, stateless))));
     }
 
-    private void checkInitialized() throws RpcException {
-        if (!initialized) {
+    private void checkReady(boolean stateless) throws RpcException {
+        if (!stateless && !initialized) {
             throw invalidRequest("send \"initialize\" first");
         }
     }

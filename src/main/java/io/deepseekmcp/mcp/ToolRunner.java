@@ -1,6 +1,7 @@
 package io.deepseekmcp.mcp;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +11,6 @@ import org.slf4j.LoggerFactory;
 /** Does the work of one tool call: lends it a progress reporter, and turns a fault of ours into an error answer. */
 final class ToolRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ToolRunner.class);
-    private static final ToolAnswer NONE = new ToolAnswer(Map.of(), true);
     private static final long BEAT_MILLIS = 500;
 
     private final ScheduledThreadPoolExecutor heart = new ScheduledThreadPoolExecutor(1, work -> {
@@ -23,14 +23,13 @@ final class ToolRunner {
         heart.setRemoveOnCancelPolicy(true);
     }
 
-    /**
-     * The tool's answer. When there is none, because of a cancel or a fault, the call is settled and it is not read.
-     */
-    ToolAnswer run(Call call, ToolDefinition tool, Map<String, Object> arguments) {
+    /** The tool's answer; empty after a cancel or a fault, which settle the call. */
+    Optional<ToolAnswer> run(Call call, ToolDefinition tool, Map<String, Object> arguments) {
         try {
-            return call.progressToken().isPresent()
-                    ? withProgress(call, call.progressToken().get(), tool, arguments)
-                    : tool.handler().call(arguments, ToolProgress.SILENT);
+            return Optional.of(
+                    call.progressToken().isPresent()
+                            ? withProgress(call, call.progressToken().get(), tool, arguments)
+                            : tool.handler().call(arguments, ToolProgress.SILENT));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             call.cancel();
@@ -38,7 +37,7 @@ final class ToolRunner {
             LOG.error("event=tool_fault tool={}", tool.name(), e);
             call.fail(new RpcError(Protocol.INTERNAL_ERROR, "Internal error in " + tool.name()));
         }
-        return NONE;
+        return Optional.empty();
     }
 
     private ToolAnswer withProgress(Call call, Object token, ToolDefinition tool, Map<String, Object> arguments)

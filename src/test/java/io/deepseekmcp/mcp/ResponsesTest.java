@@ -9,6 +9,7 @@ import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.modern.JsonRpc;
 import io.modelcontextprotocol.modern.McpSchema;
 import io.modelcontextprotocol.modern.server.McpHeaders;
@@ -25,12 +26,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Holds our own answers against those that the SDK gives to the same questions. */
-final class StaticResponsesTest {
+final class ResponsesTest {
     private static final long TTL = 3_600_000;
+    private static final JsonSchemaValidator ACCEPTING =
+            (schema, structured) -> JsonSchemaValidator.ValidationResponse.asValid("{}");
 
     private final McpJsonMapper json = new JacksonMcpJsonMapper(new ObjectMapper());
     private final ToolDefinition echo = Conversation.echo();
-    private final StaticResponses standing = new StaticResponses(Conversation.IDENTITY, List.of(echo));
+    private final Responses standing = new Responses(Conversation.IDENTITY, List.of(echo));
 
     @Test
     void discoversAsTheSdkDoes() throws Exception {
@@ -60,6 +63,19 @@ final class StaticResponsesTest {
                 .isEqualTo(parse(json.writeValueAsString(result)));
     }
 
+    @Test
+    void answersACallAsTheSdkDoes() throws Exception {
+        ToolAnswer answer = new ToolAnswer(Map.of("said", "hello"), true);
+
+        assertThat(parse(Json.write(standing.toolResult(answer, true)))).isEqualTo(sdk("tools/call"));
+        assertThat(parse(Json.write(standing.toolResult(answer, false))))
+                .isEqualTo(parse(json.writeValueAsString(io.modelcontextprotocol.spec.McpSchema.CallToolResult.builder()
+                        .addTextContent("{\"said\":\"hello\"}")
+                        .structuredContent(answer.structured())
+                        .isError(true)
+                        .build())));
+    }
+
     private Map<String, Object> sdk(String method) throws Exception {
         McpSchema.Tool tool = McpSchema.Tool.builder("echo", Map.of("type", "object"))
                 .description("A tool of the tests.")
@@ -71,12 +87,15 @@ final class StaticResponsesTest {
                 .instructions("Use the tools.")
                 .discoverCache(TTL, McpSchema.CacheScope.PUBLIC)
                 .jsonMapper(json)
-                .feature(ToolsFeature.ofSync(
-                        new OneTool(tool), json, new NoOpValidator(), TTL, McpSchema.CacheScope.PUBLIC))
+                .feature(ToolsFeature.ofSync(new OneTool(tool), json, ACCEPTING, TTL, McpSchema.CacheScope.PUBLIC))
                 .build();
         McpTransportResponse response = server.handleBlocking(
                         McpTransportContext.create(Map.of(McpHeaders.TRANSPORT_CONTEXT_KEY, McpHeaders.NOT_MIRRORED)),
-                        new JsonRpc.JSONRPCRequest("2.0", method, 1L, parse("{" + Conversation.STATELESS_META + "}")))
+                        new JsonRpc.JSONRPCRequest(
+                                "2.0",
+                                method,
+                                1L,
+                                parse("{\"name\":\"echo\",\"arguments\":{}," + Conversation.STATELESS_META + "}")))
                 .block();
         Object result = ((McpTransportResponse.Result) response).response().result();
         return parse(json.writeValueAsString(json.convertValue(result, new TypeRef<Map<String, Object>>() {})));
@@ -92,8 +111,12 @@ final class StaticResponsesTest {
         public McpSyncTool find(McpRequestContext context, String name) {
             return McpSyncTool.of(
                     tool,
-                    (ignored, request) -> McpSyncResponse.result(
-                            McpSchema.CallToolResult.builder().build()));
+                    (ignored, request) -> McpSyncResponse.result(McpSchema.CallToolResult.builder()
+                            .addContent(McpSchema.TextContent.builder("{\"said\":\"hello\"}")
+                                    .build())
+                            .structuredContent(Map.of("said", "hello"))
+                            .isError(true)
+                            .build()));
         }
     }
 }

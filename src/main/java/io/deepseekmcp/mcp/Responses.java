@@ -1,22 +1,20 @@
 package io.deepseekmcp.mcp;
 
+import io.deepseekmcp.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The answers that never change and that every client asks for before its first call, made without the SDK's servers:
- * those take most of the start-up time, and a session that calls no tool never needs them.
- */
-final class StaticResponses {
+/** The form of every answer of the protocol, in both of its eras; all but that to a tool call never change. */
+final class Responses {
     /** How long a client of the stateless revisions may keep an answer: the tools change with the program only. */
     private static final long TTL_MILLIS = 3_600_000;
 
     private final ServerIdentity identity;
     private final List<ToolDefinition> tools;
 
-    StaticResponses(ServerIdentity identity, List<ToolDefinition> tools) {
+    Responses(ServerIdentity identity, List<ToolDefinition> tools) {
         this.identity = identity;
         this.tools = List.copyOf(tools);
     }
@@ -44,17 +42,30 @@ final class StaticResponses {
         result.put("supportedVersions", Protocol.STATELESS_REVISIONS);
         result.put("capabilities", capabilities());
         result.put("instructions", identity.instructions());
-        return stateless(result);
+        return cacheable(result);
     }
 
     /** The answer to {@code tools/list} in the stateless revisions. */
     Map<String, Object> statelessToolsList() {
-        return stateless(toolsList());
+        return cacheable(toolsList());
     }
 
-    private Map<String, Object> stateless(Map<String, Object> result) {
+    /** The answer to {@code tools/call}: the same once as text for a model and once as data. */
+    Map<String, Object> toolResult(ToolAnswer answer, boolean stateless) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("content", List.of(Map.of("type", "text", "text", Json.write(answer.structured()))));
+        result.put("isError", answer.isError());
+        result.put("structuredContent", answer.structured());
+        return stateless ? complete(result) : result;
+    }
+
+    private Map<String, Object> cacheable(Map<String, Object> result) {
         result.put("ttlMs", TTL_MILLIS);
         result.put("cacheScope", "public");
+        return complete(result);
+    }
+
+    private Map<String, Object> complete(Map<String, Object> result) {
         result.put("resultType", "complete");
         result.put(Protocol.META, Map.of(Protocol.META_SERVER, serverInfo()));
         return result;
