@@ -138,5 +138,7 @@ set -- -Dlauncher.java="$java" -Dlauncher.file="$self" -jar "$self" "$@"
 set -f
 # shellcheck disable=SC2086 # options are separated by blanks
 set -- $lean ${DEEPSEEK_MCP_JAVA_OPTS-} $quiet "$@"
-[ -z "$archive" ] || set -- "$archive" "$@"
+# At the address that it was made for, the archive is mapped as it is; anywhere else every page of it is rewritten at each
+# start, which takes time and memory of one's own.
+[ -z "$archive" ] || set -- -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 "$archive" "$@"
 exec "$java" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData "$@"

@@ -97,7 +97,7 @@ public final class Main {
         return USAGE_ERROR;
     }
 
-    /** Serves MCP until the process ends. The configuration is read at the first tool call. */
+    /** Serves MCP until the process ends. The configuration is read at the first tool call, or ahead of it when idle. */
     private static void serve(OutputStream out) throws InterruptedException {
         Optional<Training> training =
                 System.getProperty(ArchiveMaker.TRAINING) == null ? Optional.empty() : Training.begin(System.getenv());

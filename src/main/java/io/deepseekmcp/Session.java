@@ -88,9 +88,7 @@ final class Session {
     /** What the first delegation needs, in steps that change nothing and ask nobody. */
     static List<Runnable> ahead(Supplier<Session> session) {
         return List.of(
-                session::get,
-                () -> session.get().prepareProvider(),
-                () -> session.get().prepareEngine());
+                () -> session.get().prepareProvider(), () -> session.get().prepareEngine());
     }
 
     private void prepareProvider() {

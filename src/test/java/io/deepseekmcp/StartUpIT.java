@@ -3,12 +3,17 @@ package io.deepseekmcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +27,14 @@ final class StartUpIT {
     /** Classes until {@code tools/list} was answered, when this was last looked at, by version of Java. */
     private static final Map<Integer, Integer> RECORDED = Map.of(17, 940, 25, 1084);
 
+    /** Classes until the first question of the first delegation reached the provider, when this was last looked at. */
+    private static final Map<Integer, Integer> RECORDED_UNTIL_FIRST_QUESTION = Map.of(17, 3290, 25, 3410);
+
     private static final int JAVA = Runtime.version().feature();
+
+    private static final String DELEGATE =
+            "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"delegate_to_deepseek\","
+                    + "\"arguments\":{\"objective\":\"Look.\",\"mode\":\"write\"}}}\n";
 
     @TempDir
     private Path folder;
@@ -34,6 +46,44 @@ final class StartUpIT {
         assertThat(classesLoadedBy(List.of(), listTools()).size())
                 .as("classes loaded; was %d when last recorded", RECORDED.get(JAVA))
                 .isLessThanOrEqualTo(RECORDED.get(JAVA) * 11 / 10);
+    }
+
+    @Test
+    void loadsHardlyMoreClassesThanItDidBeforeItsFirstQuestion() throws Exception {
+        assumeThat(RECORDED_UNTIL_FIRST_QUESTION)
+                .as("nothing is recorded for this version of Java")
+                .containsKey(JAVA);
+        Path log = folder.resolve("classes.log");
+        CompletableFuture<Integer> loaded = new CompletableFuture<>();
+        HttpServer provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        provider.createContext("/", exchange -> {
+            loaded.complete(names(log).size());
+            exchange.sendResponseHeaders(401, -1);
+            exchange.close();
+        });
+        provider.start();
+        try {
+            ProcessBuilder builder = product(List.of(), log);
+            builder.environment().put("DEEPSEEK_API_KEY", "sk-0123456789abcdef");
+            builder.environment().put("DEEPSEEK_MCP_WORKSPACE", folder.toString());
+            builder.environment()
+                    .put(
+                            "DEEPSEEK_MCP_BASE_URL",
+                            "http://127.0.0.1:" + provider.getAddress().getPort());
+            Process process =
+                    builder.redirectInput(ProcessBuilder.Redirect.PIPE).start();
+            try (OutputStream stdin = process.getOutputStream()) {
+                stdin.write((listTools() + DELEGATE).getBytes(StandardCharsets.UTF_8));
+                stdin.flush();
+                assertThat(loaded.get(60, TimeUnit.SECONDS))
+                        .as("classes loaded; was %d when last recorded", RECORDED_UNTIL_FIRST_QUESTION.get(JAVA))
+                        .isLessThanOrEqualTo(RECORDED_UNTIL_FIRST_QUESTION.get(JAVA) * 11 / 10);
+            } finally {
+                process.destroyForcibly();
+            }
+        } finally {
+            provider.stop(0);
+        }
     }
 
     @Test
@@ -65,6 +115,15 @@ final class StartUpIT {
     private List<String> classesLoadedBy(List<String> arguments, String input) throws Exception {
         Path log = folder.resolve("classes.log");
         Path in = Files.writeString(folder.resolve("input"), input);
+        Process process = product(arguments, log).redirectInput(in.toFile()).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(out.lines()).hasSize(input.isEmpty() ? 1 : 2);
+        return names(log);
+    }
+
+    /** The product, which does nothing before it is asked and writes down what classes it loads. */
+    private ProcessBuilder product(List<String> arguments, Path log) {
         ProcessBuilder builder = new ProcessBuilder(System.getProperty("product.file"));
         builder.command().addAll(arguments);
         builder.environment().clear();
@@ -79,15 +138,8 @@ final class StartUpIT {
                         "DEEPSEEK_MCP_NO_CACHE",
                         "1",
                         "DEEPSEEK_MCP_JAVA_OPTS",
-                        "-Xlog:class+load:file=" + log));
-        Process process = builder.directory(folder.toFile())
-                .redirectInput(in.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(out.lines()).hasSize(input.isEmpty() ? 1 : 2);
-        return names(log);
+                        "-Ddeepseekmcp.nothing-ahead=true -Xlog:class+load:file=" + log));
+        return builder.directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
     }
 
     private static List<String> names(Path log) throws IOException {

@@ -8,8 +8,8 @@ import java.util.List;
  * the lowest priority, and given up at the first call, which then does what is still to be done.
  */
 final class IdleWork {
-    /** A client that has something to ask for at once asks before this has passed. */
-    private static final Duration SILENCE = Duration.ofMillis(100);
+    /** A client that only looks which tools there are is gone before this has passed, and one in a hurry has called. */
+    private static final Duration SILENCE = Duration.ofMillis(400);
 
     private final List<Runnable> steps;
     private boolean begun;
@@ -21,6 +21,7 @@ final class IdleWork {
     }
 
     /** Begins, unless it has begun or a call has come. */
+    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it: it makes way where the system heeds it
     synchronized void begin() {
         if (begun || stopped || steps.isEmpty()) {
             return;

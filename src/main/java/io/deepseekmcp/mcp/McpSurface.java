@@ -23,15 +23,11 @@ final class McpSurface {
     private boolean initialized;
 
     McpSurface(
-            ServerIdentity identity,
-            List<ToolDefinition> tools,
-            MessageWriter writer,
-            Calls calls,
-            List<Runnable> ahead) {
+            ServerIdentity identity, List<ToolDefinition> tools, MessageWriter writer, Calls calls, IdleWork idleWork) {
         this.standing = new Responses(identity, tools);
         this.writer = writer;
         this.calls = calls;
-        this.idleWork = new IdleWork(ahead);
+        this.idleWork = idleWork;
     }
 
     /** Answers a request; of all methods only a tool call is left to another thread. */

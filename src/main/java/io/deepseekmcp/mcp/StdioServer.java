@@ -54,8 +54,13 @@ public final class StdioServer {
 
     /** Serves until the input ends, and returns when the last answer is written. */
     void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
-        McpSurface surface = new McpSurface(identity, tools, writer, calls, ahead);
-        new StdioTransport(in, writer, calls, surface::handle).run();
+        IdleWork idleWork = new IdleWork(ahead);
+        McpSurface surface = new McpSurface(identity, tools, writer, calls, idleWork);
+        try {
+            new StdioTransport(in, writer, calls, surface::handle).run();
+        } finally {
+            idleWork.stop();
+        }
     }
 
     /** The last act. A worker may have been starting a process at the very moment in which all others were ended. */

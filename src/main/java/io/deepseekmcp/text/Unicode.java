@@ -1,5 +1,7 @@
 package io.deepseekmcp.text;
 
+import java.text.Normalizer;
+
 /** Cuts and repairs that respect code points, because a lone surrogate makes a provider refuse a whole request. */
 public final class Unicode {
     private Unicode() {}
@@ -41,5 +43,15 @@ public final class Unicode {
             }
         }
         return repaired == null ? text : repaired.toString();
+    }
+
+    /** The text in one of Unicode's normal forms; ASCII, which no form changes, at once and without their tables. */
+    public static String normalized(String text, Normalizer.Form form) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0x7F) {
+                return Normalizer.normalize(text, form);
+            }
+        }
+        return text;
     }
 }

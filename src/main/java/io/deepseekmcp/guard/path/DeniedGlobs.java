@@ -1,5 +1,6 @@
 package io.deepseekmcp.guard.path;
 
+import io.deepseekmcp.text.Unicode;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,7 +19,7 @@ final class DeniedGlobs {
         for (String pattern : patterns) {
             globs.add(PathGlob.scope(pattern));
             String caseless = pattern.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
-            folded.add(PathGlob.scope(Normalizer.normalize(caseless, Normalizer.Form.NFKC)));
+            folded.add(PathGlob.scope(Unicode.normalized(caseless, Normalizer.Form.NFKC)));
         }
     }
 
@@ -58,7 +59,7 @@ final class DeniedGlobs {
 
     private static List<String> spellings(String text) {
         List<String> spellings = new ArrayList<>(List.of(""));
-        String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
+        String composed = Unicode.normalized(text, Normalizer.Form.NFC);
         int next;
         for (int at = 0; at < composed.length(); at = next) {
             next = composed.offsetByCodePoints(at, 1);
@@ -84,13 +85,13 @@ final class DeniedGlobs {
         }
         for (String letter :
                 List.of(character, character.toLowerCase(Locale.ROOT), character.toUpperCase(Locale.ROOT))) {
-            ways.add(Normalizer.normalize(letter, Normalizer.Form.NFC));
-            ways.add(Normalizer.normalize(letter, Normalizer.Form.NFD));
+            ways.add(Unicode.normalized(letter, Normalizer.Form.NFC));
+            ways.add(Unicode.normalized(letter, Normalizer.Form.NFD));
         }
         return ways;
     }
 
     private static String wildcards(String text) {
-        return Normalizer.normalize(text, Normalizer.Form.NFD).replaceAll("[A-Za-z]?[^\\x00-\\x7F]+", "*");
+        return Unicode.normalized(text, Normalizer.Form.NFD).replaceAll("[A-Za-z]?[^\\x00-\\x7F]+", "*");
     }
 }

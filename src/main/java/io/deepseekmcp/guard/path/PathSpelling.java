@@ -1,6 +1,7 @@
 package io.deepseekmcp.guard.path;
 
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.text.Unicode;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ public record PathSpelling(String start, List<String> names, boolean directory) 
         if (name.equals("..")) {
             return;
         }
-        String compatible = Normalizer.normalize(name, Normalizer.Form.NFKC);
+        String compatible = Unicode.normalized(name, Normalizer.Form.NFKC);
         if (compatible.indexOf('/') >= 0 || compatible.indexOf('\\') >= 0 || compatible.equals("..")) {
             throw refused(requested, "has a name that looks like .. or holds a look-alike of /", "Use plain ASCII.");
         }
