@@ -9,4 +9,7 @@ public interface ChatListener {
 
     /** The last attempt failed and the next begins after a wait; {@code why} is a few words such as {@code 503}. */
     default void retrying(int retry, int maxRetries, String why) {}
+
+    /** The reply was taken although something about it was odd; {@code what} says so to a user, without a full stop. */
+    default void taken(String what) {}
 }

@@ -53,6 +53,7 @@ final class ResultAssembly {
                 !changes.none()));
         warnings.addAll(verdict.warnings());
         warnings.addAll(report.warnings());
+        loop.ifPresent(turns -> warnings.addAll(turns.providerOddities()));
         job.meter().unkeptBound().ifPresent(warnings::add);
         warnAboutChanges(changes);
         tools.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));

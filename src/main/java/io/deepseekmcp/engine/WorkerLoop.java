@@ -16,8 +16,10 @@ import io.deepseekmcp.engine.report.Situation;
 import io.deepseekmcp.engine.report.WorkerReport;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The loop of turns, each in three steps: ask the limits, ask the model, act on its reply, and so on until it reports or a
@@ -42,6 +44,7 @@ final class WorkerLoop {
 
     private Optional<WorkerReport> lastReport = Optional.empty();
     private String providerModel = "";
+    private final Set<String> providerOddities = new LinkedHashSet<>();
     /** The number of changes at which the worker was last told of a failing verification; -1 for never. */
     private int toldAtChange = -1;
 
@@ -115,6 +118,11 @@ final class WorkerLoop {
             public void retrying(int retry, int maxRetries, String why) {
                 job.progress().say(turn + ": retry " + retry + "/" + maxRetries + " after " + why);
             }
+
+            @Override
+            public void taken(String what) {
+                providerOddities.add(what);
+            }
         };
         ChatReply reply = job.model()
                 .ask(
@@ -184,6 +192,11 @@ final class WorkerLoop {
     /** The name that the provider gave for the model that answered, empty when it gave none. */
     String providerModel() {
         return providerModel;
+    }
+
+    /** What was odd about replies that were taken all the same, each once. */
+    List<String> providerOddities() {
+        return List.copyOf(providerOddities);
     }
 
     /** A reply without tool calls: the report, unless it is plainly not one; then what is still to be verified. */

@@ -64,7 +64,9 @@ final class HttpChatModel {
             }
             ChatReply whole = reply.reply(request);
             if (!reply.unknownFinish().isEmpty()) {
-                habits.note(Habit.FINISH_REASON, "\"" + reply.unknownFinish() + "\" is taken as an end");
+                String oddity = "\"" + reply.unknownFinish() + "\" is taken as an end";
+                habits.note(Habit.FINISH_REASON, oddity);
+                listener.taken("the provider ended a reply with an unknown finish_reason: " + oddity);
             }
             answer.releaseWhenEnded();
             return whole;

@@ -103,8 +103,10 @@ final class RefusalTable {
             }
             case TEMPERATURE -> request.temperature().isPresent();
             case REASONING_EFFORT -> request.reasoningEffort().isPresent();
-            // DeepSeek thinks unless it is told not to: without the field the model would be another one.
-            case THINKING -> !request.thinkingFields().isEmpty() && request.dialect() == ModelRequest.Dialect.OPENAI;
+            // DeepSeek thinks unless it is told not to: without a field that says no the model would be another one.
+            case THINKING ->
+                !request.thinkingFields().isEmpty()
+                        && (request.dialect() == ModelRequest.Dialect.OPENAI || request.thinks());
             default -> true;
         };
     }

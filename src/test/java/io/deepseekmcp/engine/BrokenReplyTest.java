@@ -48,6 +48,17 @@ final class BrokenReplyTest {
     }
 
     @Test
+    void warnsOnceOfRepliesThatWereTakenWithAnOddEnd() throws Exception {
+        DelegationResult result = run(
+                Mode.READ,
+                READ.replace("{\"tool_calls\"", "{\"taken\": \"odd\", \"tool_calls\""),
+                "{\"taken\": \"odd\", \"text\": {\"status\": \"completed\", \"summary\": \"Done.\"}}");
+
+        assertThat(result.status()).isEqualTo(Status.COMPLETED);
+        assertThat(result.words().warnings()).containsExactly("odd");
+    }
+
+    @Test
     void doesNotTakeTheWordsBesideALostCallForAnAnswer() throws Exception {
         DelegationResult result = run(
                 Mode.READ,

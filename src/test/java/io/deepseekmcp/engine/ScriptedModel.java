@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * A model that plays a script, one step a question: {@code text}, {@code reasoning}, {@code tool_calls} of {@code name}
- * and {@code arguments} (an object, or raw text), {@code finish}, {@code prompt_tokens}, {@code failure} (a kind). The
- * last step repeats when {@code repeat} is true. It keeps every request, and refuses an
+ * and {@code arguments} (an object, or raw text), {@code finish}, {@code prompt_tokens}, {@code failure} (a kind),
+ * {@code taken} (what is odd about the reply). The last step repeats when {@code repeat} is true. It keeps every request, and refuses an
  * invalid one.
  */
 public final class ScriptedModel implements ChatModel {
@@ -52,6 +52,9 @@ public final class ScriptedModel implements ChatModel {
         Map<?, ?> step = step(number);
         if (step.get("failure") instanceof String kind) {
             throw new ModelFailure(ModelFailure.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), "the script says " + kind);
+        }
+        if (step.get("taken") instanceof String oddity) {
+            listener.taken(oddity);
         }
         List<ToolCall> calls = new ArrayList<>();
         if (step.get("tool_calls") instanceof List<?> scripted) {

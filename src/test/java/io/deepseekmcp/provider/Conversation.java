@@ -63,6 +63,11 @@ final class Conversation implements ChatListener {
     }
 
     @Override
+    public void taken(String what) {
+        progress.add(what);
+    }
+
+    @Override
     public void retrying(int retry, int maxRetries, String why) {
         progress.add("retry " + retry + "/" + maxRetries + " after " + why);
     }

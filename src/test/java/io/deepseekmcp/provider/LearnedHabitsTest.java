@@ -230,7 +230,23 @@ final class LearnedHabitsTest {
     }
 
     @Test
-    void neverTakesThinkingFromARequestToDeepSeek() throws Exception {
+    void leavesThinkingOutWhereItIsOnAnyway() throws Exception {
+        try (ScriptedServer server = ScriptedServer.playing(
+                refusal("Unknown parameter: 'thinking'."),
+                ScriptedServer.chunked(DONE),
+                ScriptedServer.chunked(DONE))) {
+            Conversation conversation = new Conversation(new TestSettings().at(server.baseUrl()), "deepseek-reasoner");
+            conversation.ask();
+            conversation.ask();
+
+            assertThat(body(server, 0)).containsKey("thinking");
+            assertThat(body(server, 1)).doesNotContainKey("thinking");
+            assertThat(body(server, 2)).doesNotContainKey("thinking");
+        }
+    }
+
+    @Test
+    void neverSwitchesThinkingOnAtDeepSeek() throws Exception {
         try (ScriptedServer server = ScriptedServer.playing(refusal("Unknown parameter: 'thinking'."))) {
             assertThatThrownBy(Conversation.with(server)::ask).isInstanceOf(ModelFailure.class);
             assertThat(server.chatRequests()).hasSize(1);
@@ -261,6 +277,9 @@ final class LearnedHabitsTest {
             conversation.ask();
 
             assertThat(Json.write(conversation.models.learned())).contains("ended_somehow");
+            assertThat(conversation.progress)
+                    .contains(
+                            "the provider ended a reply with an unknown finish_reason: \"ended_somehow\" is taken as an end");
         }
     }
 }
