@@ -80,7 +80,7 @@ final class McpSurface {
     private static boolean isStateless(Request request) {
         Map<String, Object> meta = RpcMessage.objectOrEmpty(request.params().get(Protocol.META));
         return request.method().equals(Protocol.DISCOVER)
-                || meta.containsKey(Protocol.META_VERSION) && !request.method().equals(Protocol.INITIALIZE);
+                || (meta.containsKey(Protocol.META_VERSION) && !request.method().equals(Protocol.INITIALIZE));
     }
 
     private static void checkMeta(Map<String, Object> meta) throws RpcException {
