@@ -105,7 +105,8 @@ public final class Main {
             session.ifMade(Session::endChildren);
             archive.ifPresent(ArchiveMaker::stop);
         };
-        new StdioServer(identity, Session.tools(session), endChildren).serve(out);
+        new StdioServer(identity, Session.tools(session), endChildren, () -> session.ifMade(Session::endRecords))
+                .serve(out);
     }
 
     /** Prints the health report. The exit code. */

@@ -50,6 +50,7 @@ final class Session {
     private final Redactor redactor;
     private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
+    private final Optional<ResultStore> store;
     private final DelegateTool delegateTool;
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
@@ -68,6 +69,7 @@ final class Session {
                         ready.settings().commands().offline(),
                         Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
+        this.store = configuration.ready().flatMap(Session::store);
         this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
@@ -90,6 +92,17 @@ final class Session {
 
     HealthTool healthTool() {
         return healthTool.get();
+    }
+
+    /** Lets a record that is being written come to its end; none begins after it. */
+    void endRecords() {
+        try {
+            if (store.isPresent()) {
+                store.get().close();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends every command that runs, with all its processes. */
@@ -125,7 +138,8 @@ final class Session {
                 runner.orElseThrow(),
                 redactor,
                 usage,
-                providerModels.get());
+                providerModels.get(),
+                store);
     }
 
     private ProviderModels makeProviderModels() {
@@ -155,7 +169,7 @@ final class Session {
                 report,
                 usage,
                 models.map(ProviderModels::warnings).orElse(List.of()),
-                configuration.ready().flatMap(Session::store),
+                store,
                 () -> models.map(ProviderModels::learned).orElse(List.of()),
                 withTrial -> ask(models, withTrial));
     }
@@ -183,7 +197,8 @@ final class Session {
             CommandRunner runner,
             Redactor redactor,
             SessionUsage usage,
-            ProviderModels models) {
+            ProviderModels models,
+            Optional<ResultStore> store) {
         Path root = ready.workspace().path();
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
@@ -198,7 +213,7 @@ final class Session {
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
-        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store(ready));
+        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store);
     }
 
     /** Where results are kept, if the user has named a place. */

@@ -35,6 +35,7 @@ final class WorkerLoop {
     private final Limits limits;
     private final Transcript transcript;
     private final Ledger ledger = new Ledger();
+    private final Refusals refusals = new Refusals();
     private final ContextWindow window;
     private final ToolCallRound toolCallRound;
     private final List<String> toolNames;
@@ -55,7 +56,7 @@ final class WorkerLoop {
         this.transcript =
                 new Transcript(SystemPrompt.load(), contract, tools.toolBox().specs());
         this.window = new ContextWindow(job, transcript, ledger);
-        this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, limits);
+        this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, refusals, limits);
     }
 
     LoopOutcome run() throws InterruptedException, IOException {
@@ -169,6 +170,10 @@ final class WorkerLoop {
 
     List<String> ledger() {
         return ledger.lines();
+    }
+
+    Refusals refusals() {
+        return refusals;
     }
 
     /** What the worker said last, for an end without a report; may be empty. */
