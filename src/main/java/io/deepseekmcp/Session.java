@@ -96,13 +96,7 @@ final class Session {
 
     /** Lets a record that is being written come to its end; none begins after it. */
     void endRecords() {
-        try {
-            if (store.isPresent()) {
-                store.get().close();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        store.ifPresent(ResultStore::close);
     }
 
     /** Ends every command that runs, with all its processes. */

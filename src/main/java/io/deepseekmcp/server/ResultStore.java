@@ -60,10 +60,18 @@ public final class ResultStore {
      * Lets the record that is being written come to its end, and none begin after it: the process may end now and leave
      * none in halves.
      */
-    public void close() throws InterruptedException {
-        if (writing.tryLock(LAST_RECORD.toMillis(), TimeUnit.MILLISECONDS)) {
-            closed = true;
-            writing.unlock();
+    public void close() {
+        boolean interrupted = Thread.interrupted(); // else nothing could be waited for
+        try {
+            if (writing.tryLock(LAST_RECORD.toMillis(), TimeUnit.MILLISECONDS)) {
+                closed = true;
+                writing.unlock();
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -48,7 +48,9 @@ final class StandInServer {
             }
             return new ToolAnswer(Map.of("status", "failed"), true);
         });
-        new StdioServer(Conversation.IDENTITY, List.of(health, delegate, forget), StandInServer::endChildren, () -> {})
+        new StdioServer(Conversation.IDENTITY, List.of(health, delegate, forget), StandInServer::endChildren, () -> {
+                    System.err.println("the last act");
+                })
                 .serve(out);
     }
 

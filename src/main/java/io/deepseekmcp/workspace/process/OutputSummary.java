@@ -74,7 +74,8 @@ public record OutputSummary(String summary, boolean noTestRan, boolean testsPass
         List<String> saying =
                 lines.stream().filter(line -> !matches(Table.NOISE, line)).toList();
         if (outcome.succeeded()) {
-            return saying.isEmpty() || isQuiet(argv) ? NO_SUMMARY : saying.get(saying.size() - 1);
+            String last = saying.isEmpty() ? "" : saying.get(saying.size() - 1);
+            return last.isEmpty() || (isQuiet(argv) && !matches(Table.VERDICT, last)) ? NO_SUMMARY : last;
         }
         List<String> best = saying.isEmpty() ? lines : saying;
         return best.stream()
@@ -83,7 +84,7 @@ public record OutputSummary(String summary, boolean noTestRan, boolean testsPass
                 .orElse(best.get(best.size() - 1));
     }
 
-    /** A build tool that closes with a line of its own unless it is told to be quiet: what it shows then is of others. */
+    /** A build tool whose last line, unless it is a known one, is a command that it echoes or what a test printed. */
     private static boolean isQuiet(List<String> argv) {
         if (argv.isEmpty()) {
             return false;
@@ -109,6 +110,7 @@ public record OutputSummary(String summary, boolean noTestRan, boolean testsPass
     private static final class Table {
         static final List<RunnerSummaries> RUNNERS = new ArrayList<>();
         static final Set<String> QUIET = new HashSet<>();
+        static final List<Pattern> VERDICT = new ArrayList<>();
         static final List<Pattern> ERROR = new ArrayList<>();
         static final List<Pattern> NO_ERROR = new ArrayList<>();
         static final List<Pattern> NOISE = new ArrayList<>();
@@ -120,6 +122,7 @@ public record OutputSummary(String summary, boolean noTestRan, boolean testsPass
                     RUNNERS.add(RunnerSummaries.of((Map<?, ?>) entry));
                 }
                 ((List<?>) table.get("quiet")).forEach(name -> QUIET.add((String) name));
+                compile(table.get("verdict"), VERDICT);
                 compile(table.get("error"), ERROR);
                 compile(table.get("no_error"), NO_ERROR);
                 compile(table.get("noise"), NOISE);

@@ -110,6 +110,9 @@ final class OutputSummaryTest {
                 arguments("./check.sh", "Reading\nfixed\n", "fixed"),
                 arguments("python3", "all is well\n", "all is well"),
                 arguments("mvn", "usage: app [options]\nFooter\n", "exit 0, no summary line"),
+                arguments("make", "cc -o runner a.o\n./runner\n", "exit 0, no summary line"),
+                arguments("make", "./runner\nall 3 tests passed\n", "all 3 tests passed"),
+                arguments("make", "./runner\n17 checks, no errors\n", "17 checks, no errors"),
                 arguments("./mvnw", "Footer\n", "exit 0, no summary line"),
                 arguments("mvnw.cmd", "Footer\n", "exit 0, no summary line"),
                 arguments(
@@ -150,6 +153,9 @@ final class OutputSummaryTest {
                         "npm ERR! Missing script: \"tset\"\nnpm ERR!\nnpm ERR! A complete log of this run\n",
                         "npm ERR! Missing script: \"tset\""),
                 arguments("so far 0 errors were seen\nFile not found: a.txt\nlast\n", "File not found: a.txt"),
+                arguments(
+                        "[ERROR] COMPILATION ERROR :\n[ERROR] /w/A.java:[5,20] illegal start of expression\n",
+                        "[ERROR] /w/A.java:[5,20] illegal start of expression"),
                 arguments("one\ntwo\n", "two"),
                 arguments(
                         "Exception in thread \"main\" java.lang.IllegalStateException: no\n\tat A.main(A.java:3)\n",
