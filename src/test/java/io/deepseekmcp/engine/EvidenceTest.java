@@ -70,7 +70,7 @@ final class EvidenceTest {
 
         run("""
                 [{"tool_calls": [{"name": "Write", "arguments": {"path": "new.txt", "content": "new"}}]},
-                 {"text": {"status": "completed", "summary": "Done."}}]""", List.of("./b.sh"), List.of("./a.sh"));
+                 {"text": {"status": "completed", "summary": "Done."}}]""", List.of(List.of("./b.sh"), List.of("./a.sh")));
 
         assertThat(runs).hasContent("b.sh\na.sh\n");
     }
@@ -115,13 +115,12 @@ final class EvidenceTest {
     }
 
     private DelegationResult run(String script) throws Exception {
-        return run(script, List.of("./check.sh"));
+        return run(script, List.of(List.of("./check.sh")));
     }
 
-    @SafeVarargs
-    private DelegationResult run(String script, List<String>... verification) throws Exception {
+    private DelegationResult run(String script, List<List<String>> verification) throws Exception {
         ScriptedModel model = new ScriptedModel((List<?>) Json.parse(script));
         TestEngine engine = new TestEngine(root, model, Map.of(), InstantSource.system());
-        return engine.run(TestEngine.delegation(Mode.WRITE, false, List.of(verification)), Progress.SILENT);
+        return engine.run(TestEngine.delegation(Mode.WRITE, false, verification), Progress.SILENT);
     }
 }
