@@ -86,6 +86,6 @@ final class StandingRunsTest {
 
     private CommandRun run(List<String> argv, String directory) throws Exception {
         return workspace.run(
-                CommandProofs.command(root, "/bin/sh", "-c", "exit 0"), argv, directory, Duration.ofSeconds(60));
+                CommandProofs.command(root, "/bin/sh", "-c", "exit 0"), argv, directory, Duration.ofMinutes(1));
     }
 }

@@ -160,7 +160,7 @@ final class RunToolTest {
     @Test
     void givesAVerificationAllTheTimeThatThereIsUnlessAskedForLess() throws Exception {
         verification = List.of(List.of("pytest", "-q"));
-        wallLeft = Duration.ofSeconds(300); // more than the default of 120 s, less than the maximum of 600 s
+        wallLeft = Duration.ofMinutes(5); // more than the default of 120 s, less than the maximum of 600 s
         String cut = "Note: the time-out was cut to the 300 s that are left";
 
         assertThat(run("argv", List.of("pytest", "-q")).text()).contains(cut);
