@@ -48,7 +48,7 @@ public final class ResultStore {
     private final Path folder;
     private final InstantSource clock;
     private final AtomicInteger count = new AtomicInteger();
-    private final ReentrantLock writing = new ReentrantLock();
+    private final ReentrantLock writing = new ReentrantLock(true); // else the end could wait for record after record
     private boolean closed;
 
     public ResultStore(Path stateDirectory, InstantSource clock) {
@@ -61,9 +61,14 @@ public final class ResultStore {
      * none in halves.
      */
     public void close() {
+        close(LAST_RECORD);
+    }
+
+    /** The same with another bound of how long the record may take. */
+    void close(Duration patience) {
         boolean interrupted = Thread.interrupted(); // else nothing could be waited for
         try {
-            if (writing.tryLock(LAST_RECORD.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (writing.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 closed = true;
                 writing.unlock();
             }

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -46,25 +48,28 @@ final class ResultStoreTest {
         for (int round = 0; round < 30; round++) {
             Path state = folder.resolve("state" + round);
             ResultStore store = new ResultStore(state, CLOCK);
+            AtomicBoolean stop = new AtomicBoolean();
             CountDownLatch begun = new CountDownLatch(1);
             FutureTask<Integer> saving = new FutureTask<>(() -> {
                 int saved = 0;
                 try {
-                    while (true) {
+                    while (!stop.get()) {
                         store.save(result);
                         saved++;
                         begun.countDown();
                     }
                 } catch (IOException e) {
-                    return saved;
+                    // the server ends
                 }
+                return saved;
             });
             Thread thread = new Thread(saving);
             thread.start();
             begun.await();
 
-            store.close();
+            store.close(Duration.ofMinutes(1));
             List<String> atTheEnd = names(state);
+            stop.set(true);
 
             assertThat(saving.get()).isPositive();
             assertThat(names(state)).isEqualTo(atTheEnd).allMatch(name -> name.endsWith(".json"));

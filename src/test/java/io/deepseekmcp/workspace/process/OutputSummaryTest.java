@@ -141,10 +141,12 @@ final class OutputSummaryTest {
                 arguments(
                         "cc -c a.c\na.c:3:5: error: expected ';'\na.c:9:1: error: x\n", "a.c:3:5: error: expected ';'"),
                 arguments("start\nfatal: not a git repository\nbye\n", "fatal: not a git repository"),
-                arguments(
-                        "Traceback (most recent call last):\n  File \"t.py\", line 3, in <module>\n"
-                                + "    raise ValueError(\"failed\")\nValueError: failed\n",
-                        "ValueError: failed"),
+                arguments("""
+                        Traceback (most recent call last):
+                          File "t.py", line 3, in <module>
+                            raise ValueError("failed")
+                        ValueError: failed
+                        """, "ValueError: failed"),
                 arguments(
                         "> app@1.0.0 lint\n> eslint .\n\nOops! Something went wrong! :(\n",
                         "Oops! Something went wrong! :("),
