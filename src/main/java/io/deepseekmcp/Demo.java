@@ -57,7 +57,8 @@ final class Demo {
                             runner,
                             new Redactor(List.of()),
                             usage,
-                            Session.providerModels(configuration.ready().orElseThrow(), environment)));
+                            Session.providerModels(configuration.ready().orElseThrow(), environment),
+                            Optional.empty()));
             ToolAnswer answer = tool.call(DemoWorld.request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
             if (!"completed".equals(answer.structured().get("status"))) {

@@ -113,7 +113,12 @@ public final class Main {
             training.ifPresent(Training::end);
         };
         boolean alone = training.isPresent() || System.getProperty(NOTHING_AHEAD) != null;
-        new StdioServer(identity, Session.tools(session), endChildren, alone ? List.of() : Session.ahead(session))
+        new StdioServer(
+                        identity,
+                        Session.tools(session),
+                        endChildren,
+                        () -> session.ifMade(Session::endRecords),
+                        alone ? List.of() : Session.ahead(session))
                 .serve(out);
     }
 

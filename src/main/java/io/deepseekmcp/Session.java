@@ -50,6 +50,7 @@ final class Session {
     private final Redactor redactor;
     private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
+    private final Optional<ResultStore> store;
     private final DelegateTool delegateTool;
     private final Once<DelegateTool.DelegationServices> delegationServices = new Once<>(this::makeServices);
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
@@ -69,6 +70,7 @@ final class Session {
                         ready.settings().commands().offline(),
                         Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
+        this.store = configuration.ready().flatMap(Session::store);
         this.delegateTool = new DelegateTool(configuration, usage, delegationServices);
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
@@ -111,6 +113,11 @@ final class Session {
         return healthTool.get();
     }
 
+    /** Lets a record that is being written come to its end; none begins after it. */
+    void endRecords() {
+        store.ifPresent(ResultStore::close);
+    }
+
     /** Ends every command that runs, with all its processes. */
     void endChildren() {
         runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
@@ -144,7 +151,8 @@ final class Session {
                 runner.orElseThrow(),
                 redactor,
                 usage,
-                providerModels.get());
+                providerModels.get(),
+                store);
     }
 
     private ProviderModels makeProviderModels() {
@@ -174,7 +182,7 @@ final class Session {
                 report,
                 usage,
                 models.map(ProviderModels::warnings).orElse(List.of()),
-                configuration.ready().flatMap(Session::store),
+                store,
                 () -> models.map(ProviderModels::learned).orElse(List.of()),
                 withTrial -> ask(models, withTrial));
     }
@@ -202,7 +210,8 @@ final class Session {
             CommandRunner runner,
             Redactor redactor,
             SessionUsage usage,
-            ProviderModels models) {
+            ProviderModels models,
+            Optional<ResultStore> store) {
         Path root = ready.workspace().path();
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
@@ -217,7 +226,7 @@ final class Session {
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
-        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store(ready));
+        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store);
     }
 
     /** Where results are kept, if the user has named a place. */

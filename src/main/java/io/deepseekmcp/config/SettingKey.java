@@ -190,7 +190,7 @@ public final class SettingKey<T> {
             "COMMAND_TIMEOUT_SECONDS",
             wholeSeconds(1, 7_200),
             Duration.ofMinutes(2),
-            "how long a command may run when the worker names no time");
+            "how long a command may run when the worker names no time; a verification may take the maximum");
     static final SettingKey<Duration> COMMAND_MAX_TIMEOUT = key(
             "commands.max_timeout_seconds",
             "COMMAND_MAX_TIMEOUT_SECONDS",

@@ -3,13 +3,23 @@ package io.deepseekmcp.engine;
 import io.deepseekmcp.json.Json;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The first user message: what this delegation asks for and what bounds it. */
 final class Contract {
     private Contract() {}
 
-    /** {@code sandbox} is what commands are closed off from, in one line, where they are. */
-    static String text(Delegation delegation, Budget budget, Optional<String> sandbox) {
+    /**
+     * Words the request.
+     *
+     * @param before what a verification came to before the worker started, where it was run then
+     * @param sandbox what commands are closed off from, in one line, where they are
+     */
+    static String text(
+            Delegation delegation,
+            Budget budget,
+            Function<List<String>, Optional<String>> before,
+            Optional<String> sandbox) {
         StringBuilder text = new StringBuilder();
         text.append("OBJECTIVE\n").append(delegation.objective().strip()).append('\n');
         section(text, "CONSTRAINTS", delegation.constraints());
@@ -17,7 +27,9 @@ final class Contract {
         section(
                 text,
                 "VERIFICATION (each must exit 0 after your last change; run it with exactly these arguments)",
-                delegation.verification().stream().map(Contract::argv).toList());
+                delegation.verification().stream()
+                        .map(argv -> verification(argv, before.apply(argv)))
+                        .toList());
         text.append("\nBOUNDS\n- mode: ").append(modeWords(delegation.mode())).append('\n');
         delegation
                 .scope()
@@ -50,8 +62,9 @@ final class Contract {
         };
     }
 
-    private static String argv(List<String> argv) {
-        return Json.write(argv);
+    private static String verification(List<String> argv, Optional<String> before) {
+        return Json.write(argv)
+                + before.map(words -> " (before you started: " + words + ")").orElse("");
     }
 
     private static void section(StringBuilder text, String title, List<String> items) {

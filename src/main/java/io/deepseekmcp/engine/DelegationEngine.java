@@ -148,7 +148,9 @@ public final class DelegationEngine {
         }
 
         private String contract(Optional<String> sandboxLine) {
-            return job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine));
+            return job.setup()
+                    .redactor()
+                    .content(Contract.text(job.delegation(), job.budget(), job.verification()::before, sandboxLine));
         }
 
         private Optional<String> sandboxLine() throws InterruptedException {

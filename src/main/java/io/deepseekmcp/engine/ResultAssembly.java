@@ -7,9 +7,11 @@ import io.deepseekmcp.engine.claims.CommandRun;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
 import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.workspace.change.Changes;
+import io.deepseekmcp.workspace.change.UsualOutput;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +58,9 @@ final class ResultAssembly {
         loop.ifPresent(turns -> warnings.addAll(turns.providerOddities()));
         job.meter().unkeptBound().ifPresent(warnings::add);
         warnAboutChanges(changes);
+        loop.map(turns -> turns.refusals().warning())
+                .filter(sentence -> !sentence.isEmpty())
+                .ifPresent(warnings::add);
         tools.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
         Optional<SandboxUse> sandbox = sandboxUse();
         sandbox.ifPresent(this::warnOfTheSandbox);
@@ -95,9 +100,16 @@ final class ResultAssembly {
         return new DelegationResult.Words(
                 outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
                 warnings,
-                report.unresolved(),
+                unresolved(report, loop),
                 report.assumptions(),
                 job.delegation().analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty());
+    }
+
+    /** The worker's own list, and what the request asks for and a guard refused. */
+    private List<String> unresolved(WorkerReport report, Optional<WorkerLoop> loop) {
+        List<String> unresolved = new ArrayList<>(report.unresolved());
+        loop.ifPresent(turns -> unresolved.addAll(turns.refusals().asked(job.delegation())));
+        return unresolved;
     }
 
     /** Counts a delegation that reached the worker in the session; one that was cancelled has been counted. */
@@ -189,8 +201,16 @@ final class ResultAssembly {
             warn("changed by a command, although the mode is verify", List.copyOf(touched(changes)));
         }
         warn("changed by somebody else meanwhile", changes.byOthers());
-        warn("written but ignored by git, so not listed", byFolder(changes.ignored()));
+        warn("written but ignored by git, so not listed", byFolder(unusual(changes.ignored())));
         warnings.addAll(changes.notes());
+    }
+
+    /** Without what build tools and test runners usually write, of which nobody need be told. */
+    private List<String> unusual(List<String> ignored) {
+        Path root = job.admission().paths().root();
+        return ignored.stream()
+                .filter(name -> !UsualOutput.coversIgnored(root, name))
+                .toList();
     }
 
     /** A build writes a folder full of files: more than can be named are counted by their folders at the root. */

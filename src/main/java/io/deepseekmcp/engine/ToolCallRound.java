@@ -32,16 +32,18 @@ final class ToolCallRound {
     private final ToolBox toolBox;
     private final Transcript transcript;
     private final Ledger ledger;
+    private final Refusals refusals;
     private final Limits limits;
     private final LoopGuard loopGuard = new LoopGuard();
     /** What the answers to the present reply may still take. */
     private long roomTokens;
 
-    ToolCallRound(Job job, ToolBox toolBox, Transcript transcript, Ledger ledger, Limits limits) {
+    ToolCallRound(Job job, ToolBox toolBox, Transcript transcript, Ledger ledger, Refusals refusals, Limits limits) {
         this.job = job;
         this.toolBox = toolBox;
         this.transcript = transcript;
         this.ledger = ledger;
+        this.refusals = refusals;
         this.limits = limits;
     }
 
@@ -80,6 +82,7 @@ final class ToolCallRound {
             case STOP, TOOL_CALLS -> toolBox.run(prepared);
         };
         ledger.add(call.id(), answer.ledgerLine());
+        answer.rule().ifPresent(rule -> refusals.add(prepared.name(), rule, prepared.subject()));
         int times = loopGuard.seen(call, answer.text(), job.verification().changes() > changes);
         add(call, times < LoopGuard.HINT_AT ? answer.text() : answer.text() + repetitionHint(times));
         return times < LoopGuard.STOP_AT

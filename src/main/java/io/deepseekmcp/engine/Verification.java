@@ -1,25 +1,28 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.change.CommandRun;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.process.OutputSummary;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The verifications that a request asks for, and the evidence that there is for each: its last run, if nothing that counts
- * has changed since. Reads what happened from the watched workspace, so that no change can be forgotten. What a
- * verification itself writes makes nothing stale.
+ * The verifications that a request asks for, and the evidence that there is for each. Reads what happened from the watched
+ * workspace, so that no change can be forgotten.
  */
 final class Verification {
+    private static final int MAX_NAMES_CHARS = 200;
+
     private final List<Check> checks = new ArrayList<>();
-    private final WatchedWorkspace workspace;
+    private final StandingRuns runs;
 
     Verification(List<List<String>> argvs, WatchedWorkspace workspace) {
-        this.workspace = workspace;
+        runs = new StandingRuns(workspace, new HashSet<>(argvs));
         argvs.forEach(argv -> checks.add(new Check(argv)));
     }
 
@@ -32,49 +35,37 @@ final class Verification {
         return checks.isEmpty();
     }
 
-    /** Whether a command that ran in {@code directory} is one of those asked for. */
-    private boolean asksFor(List<String> argv, String directory) {
-        return ".".equals(directory) && checks.stream().anyMatch(check -> check.argv.equals(argv));
-    }
-
     void ranBefore(List<String> argv, CommandOutcome outcome) {
         for (Check check : checks) {
             if (check.argv.equals(argv)) {
-                check.before = outcome.timedOut() ? OptionalInt.empty() : outcome.exitCode();
+                check.before = Optional.of(outcome);
             }
         }
     }
 
-    /** How many changes there were so far: writes of tools, and commands that changed files and are no verification. */
+    /** What the run before the worker started came to, in a few words; empty when there was none. */
+    Optional<String> before(List<String> argv) {
+        return checks.stream()
+                .filter(check -> check.argv.equals(argv))
+                .flatMap(check -> check.before.stream())
+                .findFirst()
+                .map(outcome ->
+                        ending(outcome) + ", " + OutputSummary.of(argv, outcome).summary());
+    }
+
+    /** The server itself has run one. */
+    void ranByServer(CommandRun run) {
+        runs.madeByServer(run);
+    }
+
+    /** How many changes the worker made so far. */
     int changes() {
-        return workspace.writes() + changingRuns(workspace.runs());
+        return runs.changes();
     }
 
-    private int changingRuns(List<CommandRun> runs) {
-        int changing = 0;
-        for (CommandRun run : runs) {
-            changing += !run.changed().isEmpty() && !asksFor(run.argv(), run.directory()) ? 1 : 0;
-        }
-        return changing;
-    }
-
-    /** The outcome of the last run, unless a file that counts has changed since. */
-    private Optional<CommandOutcome> last(List<String> argv) {
-        List<CommandRun> runs = workspace.runs();
-        for (int i = runs.size() - 1; i >= 0; i--) {
-            CommandRun run = runs.get(i);
-            if (run.argv().equals(argv) && asksFor(run.argv(), run.directory())) {
-                boolean stale =
-                        run.writesBefore() < workspace.writes() || changingRuns(runs.subList(i + 1, runs.size())) > 0;
-                return stale ? Optional.empty() : Optional.of(run.outcome());
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** Those that have not run since the last change, in the order given. */
+    /** Those that the server is to run, in the order given. */
     List<List<String>> pending() {
-        return argvs().stream().filter(argv -> last(argv).isEmpty()).toList();
+        return argvs().stream().filter(runs::isPending).toList();
     }
 
     /** Says why one that is pending did not run. */
@@ -90,11 +81,16 @@ final class Verification {
     /** Those whose last run failed and nothing has changed since. */
     List<Failure> failures() {
         return checks.stream()
-                .flatMap(check -> last(check.argv).stream()
-                        .filter(outcome -> !outcome.succeeded())
-                        .map(outcome -> new Failure(check.argv, outcome)))
+                .flatMap(check -> runs.of(check.argv).stream()
+                        .filter(standing -> !standing.outcome().succeeded())
+                        .map(standing ->
+                                new Failure(check.argv, standing.outcome(), standing.byServer(), failedBefore(check))))
                 .distinct()
                 .toList();
+    }
+
+    private Optional<String> failedBefore(Check check) {
+        return check.before.filter(outcome -> !outcome.succeeded()).flatMap(outcome -> before(check.argv));
     }
 
     List<VerificationEntry> entries() {
@@ -106,12 +102,27 @@ final class Verification {
         return checks.stream().map(Check::evidence).toList();
     }
 
-    /** One that ran and did not exit 0. */
-    record Failure(List<String> argv, CommandOutcome outcome) {}
+    /** How a run ended, in two or three words: {@code exit code 1}. */
+    static String ending(CommandOutcome outcome) {
+        if (outcome.timedOut()) {
+            return "timed out after " + outcome.elapsed().toSeconds() + " s";
+        }
+        return outcome.exitCode().isPresent()
+                ? "exit code " + outcome.exitCode().getAsInt()
+                : "killed after " + outcome.elapsed().toSeconds() + " s";
+    }
+
+    /**
+     * One that ran and did not exit 0.
+     *
+     * @param byServer the server ran it, not the worker
+     * @param before what it came to before the worker started, if it failed then
+     */
+    record Failure(List<String> argv, CommandOutcome outcome, boolean byServer, Optional<String> before) {}
 
     private final class Check {
         private final List<String> argv;
-        private OptionalInt before = OptionalInt.empty();
+        private Optional<CommandOutcome> before = Optional.empty();
         private String notRun = "";
         /** The number of changes when that was said. */
         private int notRunAt;
@@ -127,43 +138,52 @@ final class Verification {
             return changes() > 0 ? "nothing ran it after the last change" : "nothing ran it";
         }
 
+        private OptionalInt exitBefore() {
+            return before.isPresent() && StandingRuns.endedByItself(before.get())
+                    ? before.get().exitCode()
+                    : OptionalInt.empty();
+        }
+
         VerificationEvidence evidence() {
-            Optional<CommandOutcome> last = last(argv);
-            if (last.isEmpty()) {
+            Optional<StandingRuns.Standing> standing = runs.of(argv);
+            if (standing.isEmpty()) {
                 return new VerificationEvidence(
-                        argv, VerificationEvidence.Last.NOT_RUN, OptionalInt.empty(), before, false, whyNotRun());
+                        argv, VerificationEvidence.Last.NOT_RUN, OptionalInt.empty(), exitBefore(), false, whyNotRun());
             }
-            CommandOutcome outcome = last.get();
-            String seconds = outcome.elapsed().toSeconds() + " s";
-            if (outcome.timedOut() || outcome.exitCode().isEmpty()) {
+            CommandOutcome outcome = standing.get().outcome();
+            if (!StandingRuns.endedByItself(outcome)) {
                 VerificationEvidence.Last how =
                         outcome.timedOut() ? VerificationEvidence.Last.TIMED_OUT : VerificationEvidence.Last.KILLED;
-                return new VerificationEvidence(argv, how, OptionalInt.empty(), before, false, seconds);
+                String seconds = outcome.elapsed().toSeconds() + " s";
+                return new VerificationEvidence(argv, how, OptionalInt.empty(), exitBefore(), false, seconds);
             }
-            boolean noTests = OutputSummary.of(outcome).noTestRan();
+            boolean settled = standing.get().unsettled().isEmpty();
             return new VerificationEvidence(
-                    argv, VerificationEvidence.Last.EXITED, outcome.exitCode(), before, noTests, "");
+                    argv,
+                    settled ? VerificationEvidence.Last.EXITED : VerificationEvidence.Last.UNSETTLED,
+                    outcome.exitCode(),
+                    exitBefore(),
+                    OutputSummary.of(outcome).noTestRan(),
+                    Excerpt.head(String.join(", ", standing.get().unsettled()), MAX_NAMES_CHARS));
         }
 
         /** The server's own words on the last run and, where there was one, on the run before the worker started. */
         VerificationEntry entry() {
-            Optional<CommandOutcome> last = last(argv);
-            String compared = evidence().comparison().map(words -> "; " + words).orElse("");
-            OptionalInt exitCode =
-                    last.isPresent() && !last.get().timedOut() ? last.get().exitCode() : OptionalInt.empty();
-            return new VerificationEntry(argv, exitCode, before, summary(last) + compared);
+            VerificationEvidence evidence = evidence();
+            String doubt = evidence.doubt().map(words -> "; " + words).orElse("");
+            String compared = evidence.comparison().map(words -> "; " + words).orElse("");
+            return new VerificationEntry(argv, evidence.exitCode(), exitBefore(), summary() + doubt + compared);
         }
 
-        private String summary(Optional<CommandOutcome> last) {
-            if (last.isEmpty()) {
+        private String summary() {
+            Optional<StandingRuns.Standing> standing = runs.of(argv);
+            if (standing.isEmpty()) {
                 return "not run: " + whyNotRun();
             }
-            CommandOutcome outcome = last.get();
-            if (outcome.timedOut() || outcome.exitCode().isEmpty()) {
-                String how = outcome.timedOut() ? "timed out after " : "killed after ";
-                return how + outcome.elapsed().toSeconds() + " s";
-            }
-            return OutputSummary.of(outcome).summary();
+            CommandOutcome outcome = standing.get().outcome();
+            return StandingRuns.endedByItself(outcome)
+                    ? OutputSummary.of(argv, outcome).summary()
+                    : ending(outcome);
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param exitCode of the last run, there unless there was none or it was killed
  * @param beforeExitCode of the run before the worker started, where a baseline was asked for and that run had one
  * @param noTests the test runner said that it ran no test
- * @param detail why it did not run, or after how long it was killed; may be empty
+ * @param detail why it did not run, after how long it was killed, or which files its runs change; may be empty
  */
 record VerificationEvidence(
         List<String> argv,
@@ -26,6 +26,8 @@ record VerificationEvidence(
         /** Never, or not since the last change that counts. */
         NOT_RUN,
         EXITED,
+        /** By itself, but files that count were changed while it or a later verification ran, and again when repeated. */
+        UNSETTLED,
         TIMED_OUT,
         /** Ended by the server for another reason than the clock, such as a cancel or a budget. */
         KILLED
@@ -33,13 +35,17 @@ record VerificationEvidence(
 
     VerificationEvidence {
         argv = List.copyOf(argv);
-        if (exitCode.isPresent() != (last == Last.EXITED)) {
+        if (exitCode.isPresent() != (last == Last.EXITED || last == Last.UNSETTLED)) {
             throw new IllegalArgumentException("an exit code goes with a run that exited");
         }
     }
 
-    /** The last run exited with 0. */
+    /** The last run exited with 0, and what it saw is what stands there now. */
     boolean holds() {
+        return last == Last.EXITED && exitsWithZero();
+    }
+
+    private boolean exitsWithZero() {
         return exitCode.isPresent() && exitCode.getAsInt() == 0;
     }
 
@@ -50,8 +56,18 @@ record VerificationEvidence(
             case TIMED_OUT -> "timed out" + (detail.isBlank() ? "" : " after " + detail);
             case KILLED -> "was killed" + because();
             case EXITED -> exitFault();
+            case UNSETTLED -> exitsWithZero() ? "exited with 0, but " + unsettled() : exitFault();
         };
         return fault.isEmpty() ? Optional.empty() : Optional.of("`" + ShellQuoting.of(argv) + "` " + fault);
+    }
+
+    /** That it is not about the files as they are now; empty unless the last run is {@link Last#UNSETTLED}. */
+    Optional<String> doubt() {
+        return last == Last.UNSETTLED ? Optional.of(unsettled()) : Optional.empty();
+    }
+
+    private String unsettled() {
+        return "files that count changed while verification ran: " + detail;
     }
 
     /** How the outcome compares with the run before the worker started; empty when there was no such run. */
@@ -64,12 +80,13 @@ record VerificationEvidence(
         if (last == Last.NOT_RUN) {
             return Optional.of(before);
         }
-        String link = passedBefore == holds() ? " too" : holds() ? ", passes now" : ", fails now";
+        boolean passes = exitsWithZero();
+        String link = passedBefore == passes ? " too" : passes ? ", passes now" : ", fails now";
         return Optional.of(before + link);
     }
 
     private String exitFault() {
-        if (holds()) {
+        if (exitsWithZero()) {
             return "";
         }
         String compared = comparison().map(words -> " (" + words + ")").orElse("");

@@ -37,6 +37,7 @@ final class WorkerLoop {
     private final Limits limits;
     private final Transcript transcript;
     private final Ledger ledger = new Ledger();
+    private final Refusals refusals = new Refusals();
     private final ContextWindow window;
     private final ToolCallRound toolCallRound;
     private final List<String> toolNames;
@@ -58,7 +59,7 @@ final class WorkerLoop {
         this.transcript =
                 new Transcript(SystemPrompt.load(), contract, tools.toolBox().specs());
         this.window = new ContextWindow(job, transcript, ledger);
-        this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, limits);
+        this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, refusals, limits);
     }
 
     LoopOutcome run() throws InterruptedException, IOException {
@@ -177,6 +178,10 @@ final class WorkerLoop {
 
     List<String> ledger() {
         return ledger.lines();
+    }
+
+    Refusals refusals() {
+        return refusals;
     }
 
     /** What the worker said last, for an end without a report; may be empty. */

@@ -18,19 +18,26 @@ public final class StdioServer {
     private final ServerIdentity identity;
     private final List<ToolDefinition> tools;
     private final Runnable endChildren;
+    private final Runnable beforeExit;
     private final List<Runnable> ahead;
 
     /**
-     * A server that is not yet served.
+     * A server that is not yet started.
      *
      * @param endChildren ends every child process and returns when none is left
+     * @param beforeExit ends at once what may not be cut off in the middle; nothing of its kind begins after it
      * @param ahead what the first call needs and may be done before it, while nobody asks for anything
      */
     public StdioServer(
-            ServerIdentity identity, List<ToolDefinition> tools, Runnable endChildren, List<Runnable> ahead) {
+            ServerIdentity identity,
+            List<ToolDefinition> tools,
+            Runnable endChildren,
+            Runnable beforeExit,
+            List<Runnable> ahead) {
         this.identity = identity;
         this.tools = List.copyOf(tools);
         this.endChildren = endChildren;
+        this.beforeExit = beforeExit;
         this.ahead = List.copyOf(ahead);
     }
 
@@ -43,7 +50,7 @@ public final class StdioServer {
         // A channel, because a thread that waits inside FileInputStream.read cannot be freed and delays the exit.
         @SuppressWarnings("resource") // closed at the end of life
         FileChannel in = new FileInputStream(FileDescriptor.in).getChannel();
-        Shutdown end = new Shutdown(StdioServer::exit);
+        Shutdown end = new Shutdown(this::exit);
         MessageWriter writer = new MessageWriter(out, end::begin);
         Calls calls = new Calls(writer);
         end.inOrder(() -> close(in), calls::cancelAll, endChildren::run, () -> calls.awaitWorkers(UNWINDING));
@@ -64,9 +71,13 @@ public final class StdioServer {
     }
 
     /** The last act. A worker may have been starting a process at the very moment in which all others were ended. */
-    private static void exit() {
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        Runtime.getRuntime().halt(0);
+    private void exit() {
+        try {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+            beforeExit.run();
+        } finally {
+            Runtime.getRuntime().halt(0);
+        }
     }
 
     private static void close(FileChannel in) {

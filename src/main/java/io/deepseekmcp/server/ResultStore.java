@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -21,7 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,20 +38,62 @@ public final class ResultStore {
     private static final int KEPT = 50;
     private static final int SHOWN = 10;
     private static final String SUFFIX = ".json";
+    private static final String UNFINISHED = ".part";
+    /** A record is a few kilobytes; a disk that takes longer than this has failed. */
+    private static final Duration LAST_RECORD = Duration.ofMillis(100);
+
     private static final DateTimeFormatter ID_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
     private final Path folder;
     private final InstantSource clock;
     private final AtomicInteger count = new AtomicInteger();
+    private final ReentrantLock writing = new ReentrantLock(true); // else the end could wait for record after record
+    private boolean closed;
 
     public ResultStore(Path stateDirectory, InstantSource clock) {
         this.folder = stateDirectory.resolve("results");
         this.clock = clock;
     }
 
+    /**
+     * Lets the record that is being written come to its end, and none begin after it: the process may end now and leave
+     * none in halves.
+     */
+    public void close() {
+        close(LAST_RECORD);
+    }
+
+    /** The same with another bound of how long the record may take. */
+    void close(Duration patience) {
+        boolean interrupted = Thread.interrupted(); // else nothing could be waited for
+        try {
+            if (writing.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                closed = true;
+                writing.unlock();
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Writes the result whole or not at all, and forgets the oldest. */
     public Path save(Map<String, Object> result) throws IOException {
+        writing.lock();
+        try {
+            if (closed) {
+                throw new IOException("the server ends");
+            }
+            return write(result);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private Path write(Map<String, Object> result) throws IOException {
         Files.createDirectories(folder.getParent());
         if (!Files.isDirectory(folder)) {
             Files.createDirectory(folder, ownersOnly("rwx------"));
@@ -60,9 +105,10 @@ public final class ResultStore {
         record.put("id", id);
         record.put("when", now.toString());
         record.put("result", result);
-        Path temporary = Files.createFile(folder.resolve(id + ".part"), ownersOnly("rw-------"));
+        byte[] text = (Json.pretty(record) + "\n").getBytes(StandardCharsets.UTF_8);
+        Path temporary = Files.createFile(folder.resolve(id + UNFINISHED), ownersOnly("rw-------"));
         try {
-            Files.writeString(temporary, Json.pretty(record) + "\n", StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+            Files.write(temporary, text, StandardOpenOption.WRITE);
             Path file = folder.resolve(id + SUFFIX);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             forgetTheOldest();
@@ -75,7 +121,7 @@ public final class ResultStore {
     /** The newest results, newest first: {@code id}, {@code status}, {@code when}, {@code path}. */
     public List<Map<String, Object>> recent() {
         List<Map<String, Object>> recent = new ArrayList<>();
-        for (Path file : newestFirst()) {
+        for (Path file : newestFirst(SUFFIX)) {
             if (recent.size() == SHOWN) {
                 break;
             }
@@ -96,8 +142,10 @@ public final class ResultStore {
 
     /** One that cannot go now is tried again after the next result. */
     private void forgetTheOldest() {
-        List<Path> files = newestFirst();
-        for (Path old : files.subList(Math.min(KEPT, files.size()), files.size())) {
+        List<Path> files = newestFirst(SUFFIX);
+        List<Path> superfluous = new ArrayList<>(files.subList(Math.min(KEPT, files.size()), files.size()));
+        superfluous.addAll(leftByTheDead());
+        for (Path old : superfluous) {
             try {
                 Files.deleteIfExists(old);
             } catch (IOException e) {
@@ -106,9 +154,21 @@ public final class ResultStore {
         }
     }
 
-    private List<Path> newestFirst() {
+    /** Records that a process was writing when it was killed. */
+    private List<Path> leftByTheDead() {
+        return newestFirst(UNFINISHED).stream()
+                .filter(file -> {
+                    String[] parts = file.getFileName().toString().split("-", -1);
+                    return parts.length == 4
+                            && parts[2].matches("\\d{1,18}")
+                            && ProcessHandle.of(Long.parseLong(parts[2])).isEmpty();
+                })
+                .toList();
+    }
+
+    private List<Path> newestFirst(String suffix) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(SUFFIX))
+            return files.filter(file -> file.toString().endsWith(suffix))
                     .sorted(Comparator.comparing(Path::getFileName).reversed())
                     .toList();
         } catch (IOException e) {

@@ -98,13 +98,17 @@ public final class RunTool implements Tool {
         List<String> argv = argv(arguments);
         WorkspacePath directory = directory(arguments);
         List<String> notes = new ArrayList<>();
-        Duration timeout = timeout(arguments, notes);
+        boolean isVerification = guard.isVerification(argv, directory);
+        Duration timeout = timeout(arguments, isVerification, notes);
         ApprovedCommand command = guard.approve(argv, directory);
 
         CommandRun run = workspace.run(command, argv, directory.display(), timeout);
         CommandOutcome outcome = run.outcome();
         run.changesUnknown().ifPresent(why -> notes.add("what the command changed could not be found out: " + why));
 
+        if (isVerification && (outcome.timedOut() || outcome.exitCode().isEmpty())) {
+            notes.add("a run that was ended is no verification: the server runs it again when you report");
+        }
         if (settings.offline() && !outcome.succeeded()) {
             notes.add("offline by policy: what is not in a tool's cache can't be fetched");
         }
@@ -162,10 +166,11 @@ public final class RunTool implements Tool {
         return directory;
     }
 
-    /** What was asked for, within the server's bound and the delegation's time. */
-    private Duration timeout(ToolArguments arguments, List<String> notes) throws Refused {
+    /** What was asked for, or all that a verification may take, within the server's bound and the delegation's time. */
+    private Duration timeout(ToolArguments arguments, boolean isVerification, List<String> notes) throws Refused {
         OptionalLong asked = arguments.number("timeout_seconds", 1);
-        Duration timeout = asked.isPresent() ? Duration.ofSeconds(asked.getAsLong()) : settings.defaultTimeout();
+        Duration otherwise = isVerification ? settings.maxTimeout() : settings.defaultTimeout();
+        Duration timeout = asked.isPresent() ? Duration.ofSeconds(asked.getAsLong()) : otherwise;
         if (timeout.compareTo(settings.maxTimeout()) > 0) {
             timeout = settings.maxTimeout();
             notes.add("the time-out was cut to the maximum of " + timeout.toSeconds() + " s");

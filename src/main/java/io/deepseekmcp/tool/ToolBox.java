@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,8 +81,10 @@ public final class ToolBox {
     private Answer answer(Prepared call, ToolResult result, String note) {
         String safeNote = redactor.output(note);
         String text = Excerpt.headAndTail(redacted(result), maxAnswerChars - safeNote.length()) + safeNote;
-        String rule = result instanceof ToolResult.Failed failed ? " ! " + failed.rule() : "";
-        return new Answer(Unicode.wellFormed(text), call.ledgerLine() + rule);
+        Optional<String> rule =
+                result instanceof ToolResult.Failed failed ? Optional.of(failed.rule()) : Optional.empty();
+        String ledgerLine = call.ledgerLine() + rule.map(word -> " ! " + word).orElse("");
+        return new Answer(Unicode.wellFormed(text), ledgerLine, rule);
     }
 
     private String redacted(ToolResult result) {
@@ -145,6 +148,16 @@ public final class ToolBox {
             return subject.isEmpty() ? oneLine(name) : name + " " + subject;
         }
 
+        /** The tool's name as it was called. */
+        public String name() {
+            return name;
+        }
+
+        /** What the call is about on one line, such as a path or a command; may be empty. */
+        public String subject() {
+            return subject;
+        }
+
         /** An answer to a call that is not to be run at all. */
         public Answer refused(String rule, String text) {
             return answer(this, new ToolResult.Failed(rule, text), "");
@@ -159,15 +172,22 @@ public final class ToolBox {
     public static final class Answer {
         private final String text;
         private final String ledgerLine;
+        private final Optional<String> rule;
 
-        private Answer(String text, String ledgerLine) {
+        private Answer(String text, String ledgerLine, Optional<String> rule) {
             this.text = text;
             this.ledgerLine = ledgerLine;
+            this.rule = rule;
         }
 
         /** For the worker: bounded, redacted, without lone surrogates. */
         public String text() {
             return text;
+        }
+
+        /** The word of the rule by which the call failed; empty for one that did not. */
+        public Optional<String> rule() {
+            return rule;
         }
 
         /** One line; it ends in {@code " ! rule"} for a call that failed. */

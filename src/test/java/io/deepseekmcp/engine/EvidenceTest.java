@@ -62,6 +62,20 @@ final class EvidenceTest {
     }
 
     @Test
+    void isGatheredInTheOrderOfTheRequest() throws Exception {
+        for (String name : List.of("b.sh", "a.sh")) {
+            Path script = Files.writeString(root.resolve(name), "#!/bin/sh\necho " + name + " >> '" + runs + "'\n");
+            assertThat(script.toFile().setExecutable(true)).isTrue();
+        }
+
+        run("""
+                [{"tool_calls": [{"name": "Write", "arguments": {"path": "new.txt", "content": "new"}}]},
+                 {"text": {"status": "completed", "summary": "Done."}}]""", List.of(List.of("./b.sh"), List.of("./a.sh")));
+
+        assertThat(runs).hasContent("b.sh\na.sh\n");
+    }
+
+    @Test
     void namesFilesThatACommandChangedBehindTheGuard() throws Exception {
         Files.writeString(root.resolve(".env"), "A=1\n");
         Files.writeString(root.resolve("check.sh"), "#!/bin/sh\necho B=2 >> .env; : > log.txt\n");
@@ -101,8 +115,12 @@ final class EvidenceTest {
     }
 
     private DelegationResult run(String script) throws Exception {
+        return run(script, List.of(List.of("./check.sh")));
+    }
+
+    private DelegationResult run(String script, List<List<String>> verification) throws Exception {
         ScriptedModel model = new ScriptedModel((List<?>) Json.parse(script));
         TestEngine engine = new TestEngine(root, model, Map.of(), InstantSource.system());
-        return engine.run(TestEngine.delegation(Mode.WRITE, false, List.of(List.of("./check.sh"))), Progress.SILENT);
+        return engine.run(TestEngine.delegation(Mode.WRITE, false, verification), Progress.SILENT);
     }
 }

@@ -54,6 +54,17 @@ final class WallClockTest {
     }
 
     @Test
+    void givesAVerificationOnlyTheTimeThatIsLeft() throws Exception {
+        Files.writeString(root.resolve("check.sh"), "#!/bin/sh\nexec sleep 60\n");
+
+        String andOnce = WRITES.substring(0, WRITES.length() - 1) + ", {\"text\": {\"status\": \"partial\"}}]";
+
+        DelegationResult result = run(andOnce, BOUND.dividedBy(3).minusMillis(100));
+
+        assertThat(result.outcome().verification().get(0).summary()).isEqualTo("timed out after 0 s");
+    }
+
+    @Test
     void leavesARunBelowTheBoundAlone() throws Exception {
         DelegationResult result = run(WRITES, BOUND.dividedBy(4));
 

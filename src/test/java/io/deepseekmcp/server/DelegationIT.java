@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -177,6 +178,29 @@ final class DelegationIT {
             assertThat(recent.get("status")).isEqualTo(result.get("status"));
             Map<String, Object> saved = Json.parseObject(Files.readAllBytes(Path.of((String) recent.get("path"))));
             assertThat(Json.write(saved.get("result"))).isEqualTo(Json.write(result));
+        }
+    }
+
+    @Test
+    void leavesAWholeRecordOrNoneWhenASignalEndsIt() throws Exception {
+        Path state = Files.createDirectory(temporary.resolve("state"));
+        try (ScriptedServer provider =
+                        ScriptedServer.playing(calls(call("Run", Map.of("argv", List.of("./slow.sh")))), says(REPORT));
+                ServerProcess server = server(provider, Map.of("DEEPSEEK_MCP_STATE_DIR", state.toString()))) {
+            server.send(call(1, "write", "./slow.sh"));
+            written(root.resolve("pid"));
+            server.signal("INT");
+
+            assertThat(server.exitCode()).isZero();
+            Path results = state.resolve("results");
+            if (Files.exists(results)) {
+                try (Stream<Path> files = Files.list(results)) {
+                    for (Path file : files.toList()) {
+                        assertThat(file.toString()).endsWith(".json");
+                        assertThat(Json.parseObject(Files.readAllBytes(file))).containsKey("result");
+                    }
+                }
+            }
         }
     }
 

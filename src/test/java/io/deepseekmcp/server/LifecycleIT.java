@@ -29,6 +29,7 @@ final class LifecycleIT {
             assertThat(server.exitCode()).isZero();
             assertGone(command);
             assertThat(server.rest()).isEmpty();
+            assertThat(server.standardError()).contains("the last act");
         }
     }
 
@@ -40,6 +41,7 @@ final class LifecycleIT {
 
             assertThat(server.exitCode()).isZero();
             assertGone(command);
+            assertThat(server.standardError()).contains("the last act");
         }
     }
 

@@ -48,7 +48,14 @@ final class StandInServer {
             }
             return new ToolAnswer(Map.of("status", "failed"), true);
         });
-        new StdioServer(Conversation.IDENTITY, List.of(health, delegate, forget), StandInServer::endChildren, List.of())
+        new StdioServer(
+                        Conversation.IDENTITY,
+                        List.of(health, delegate, forget),
+                        StandInServer::endChildren,
+                        () -> {
+                            System.err.println("the last act");
+                        },
+                        List.of())
                 .serve(out);
     }
 

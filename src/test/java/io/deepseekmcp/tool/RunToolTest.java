@@ -43,6 +43,7 @@ final class RunToolTest {
     private String searchPath;
     private Duration wallLeft = Duration.ofMinutes(5);
     private boolean offline;
+    private List<List<String>> verification = List.of();
     private CommandRunner runner;
     private ChangeTracker tracker;
     private final FilesSeen seen = new FilesSeen();
@@ -157,6 +158,34 @@ final class RunToolTest {
     }
 
     @Test
+    void givesAVerificationAllTheTimeThatThereIsUnlessAskedForLess() throws Exception {
+        verification = List.of(List.of("pytest", "-q"));
+        wallLeft = Duration.ofMinutes(5); // more than the default of 120 s, less than the maximum of 600 s
+        String cut = "Note: the time-out was cut to the 300 s that are left";
+
+        assertThat(run("argv", List.of("pytest", "-q")).text()).contains(cut);
+        assertThat(run("argv", List.of("pytest", "-q"), "timeout_seconds", 200L).text())
+                .doesNotContain("Note");
+        assertThat(run("argv", List.of("pytest")).text())
+                .as("not word for word")
+                .doesNotContain("Note");
+        assertThat(run("argv", List.of("pytest", "-q"), "cwd", "inner").text())
+                .as("elsewhere")
+                .doesNotContain("Note");
+    }
+
+    @Test
+    void saysOnlyOfAVerificationThatItsKilledRunDoesNotCount() throws Exception {
+        pytestDoes("sleep 3600");
+        verification = List.of(List.of("pytest", "-q"));
+        String words = "a run that was ended is no verification";
+
+        assertThat(run("argv", List.of("pytest", "-q"), "timeout_seconds", 1L).text())
+                .contains(words);
+        assertThat(run("argv", List.of("pytest"), "timeout_seconds", 1L).text()).doesNotContain(words);
+    }
+
+    @Test
     void endsACommandAtItsTimeOut() throws Exception {
         pytestDoes("echo begun; sleep 3600");
 
@@ -240,8 +269,8 @@ final class RunToolTest {
         OwnCommand own = OwnCommand.on(searchPath, root);
         Settings.Commands settings = new Settings.Commands(
                 Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), offline, false);
-        CommandGuard guard =
-                new CommandGuard(POLICY, settings, paths, List.of(), searchPath, new RepositoryQuestions(own, runner));
+        CommandGuard guard = new CommandGuard(
+                POLICY, settings, paths, verification, searchPath, new RepositoryQuestions(own, runner));
         WatchedWorkspace workspace = new WatchedWorkspace(runner, 1000, new Redactor(List.of(KNOWN))::output);
         workspaces.add(workspace);
         tracker = ChangeTracker.start(paths, own, runner);

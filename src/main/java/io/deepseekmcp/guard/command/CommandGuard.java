@@ -78,6 +78,11 @@ public final class CommandGuard {
         return judgement(argv, directory, false);
     }
 
+    /** Whether the command is, word for word, a verification that was asked for: those run at the root. */
+    public boolean isVerification(List<String> argv, WorkspacePath directory) {
+        return verification.contains(argv) && directory.display().equals(".");
+    }
+
     /**
      * Judges a verification at the root before the worker begins: a script that the scope names without a wildcard may be
      * missing, as the worker may write it.
@@ -88,7 +93,7 @@ public final class CommandGuard {
 
     private ApprovedCommand judgement(List<String> argv, WorkspacePath directory, boolean beforehand) throws Refused {
         ArgvShape.check(argv, policy.limits());
-        boolean isAsked = verification.contains(argv) && directory.display().equals(".");
+        boolean isAsked = isVerification(argv, directory);
         CommandContext context = new CommandContext(
                 directory, isAsked, beforehand, 0, name -> programs.isLocal(name, directory), git.revisions(directory));
         return platform.isPath(argv.get(0)) ? byPath(argv, context) : byName(argv, context);

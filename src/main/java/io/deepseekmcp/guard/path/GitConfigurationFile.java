@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Reads one file in git's configuration syntax, without its includes, as far as paths and programs are concerned. */
-final class GitConfigurationFile {
+public final class GitConfigurationFile {
     /** Far above any real configuration. */
     private static final long MAX_BYTES = 1 << 20;
 
@@ -19,10 +19,10 @@ final class GitConfigurationFile {
      * @param key section, subsection if there is one, and name, in lower case
      * @param value without quotes
      */
-    record Entry(String key, String value) {}
+    public record Entry(String key, String value) {}
 
     /** The entries in their order; empty when there is no such file, or none that can be read. */
-    static List<Entry> read(Path file) throws IOException {
+    public static List<Entry> read(Path file) throws IOException {
         List<Entry> entries = new ArrayList<>();
         String section = "";
         String whole = GitFile.text(file, MAX_BYTES).orElse("").replace("\\\n", "");

@@ -57,7 +57,7 @@ public record Repository(Path root, Path top, Path gitDirectory) {
     }
 
     /** Where configuration and objects are: the git directory, or what linked work trees share. */
-    Path commonDirectory() {
+    public Path commonDirectory() {
         try {
             Path common = gitDirectory.resolve("commondir");
             return GitFile.text(common, MAX_GIT_FILE_BYTES)

@@ -38,6 +38,7 @@ public final class ChangeTracker implements ChangeWatch {
     private final ContentStore store = new ContentStore();
     private final Map<String, FileHistory> files = new HashMap<>();
     private final IgnoredOutput ignoredOutput = new IgnoredOutput();
+    private final GitSettingsWatch settings;
     private final List<String> notes = new ArrayList<>();
     private FileProbe probe;
     private TreeWatch watch;
@@ -49,6 +50,7 @@ public final class ChangeTracker implements ChangeWatch {
     private ChangeTracker(Path root, Predicate<String> hidden) {
         this.root = root;
         this.hidden = hidden;
+        this.settings = new GitSettingsWatch(root);
     }
 
     /**
@@ -102,10 +104,12 @@ public final class ChangeTracker implements ChangeWatch {
         look();
         unseen = Author.WORKER;
         ignoredOutput.commandStarts();
+        settings.commandStarts();
     }
 
     private synchronized Set<String> commandEnded() throws IOException, InterruptedException {
         ignoredOutput.commandEnded();
+        settings.commandEnded();
         return look();
     }
 
@@ -190,6 +194,7 @@ public final class ChangeTracker implements ChangeWatch {
     private List<String> allNotes() {
         List<String> all = new ArrayList<>(notes);
         all.addAll(watch.notes());
+        settings.note().ifPresent(all::add);
         if (ignoredOutput.truncated()) {
             all.add("there are more than " + IgnoredOutput.MAX_FILES
                     + " ignored files: the list of ignored output is not complete");

@@ -70,6 +70,7 @@ final class GitWatch implements TreeWatch {
         unseen = listing.left();
         atStart = new FilesAtStart(names, index, listing.ignored(), lastLookNanos);
         noteInner();
+        inner.begin();
     }
 
     @Override

@@ -13,6 +13,7 @@ final class InnerRepositories {
 
     private final Path root;
     private final Set<Path> directories = new TreeSet<>();
+    private final Set<Path> atStart = new TreeSet<>();
     private boolean truncated;
 
     InnerRepositories(Path root) {
@@ -24,16 +25,25 @@ final class InnerRepositories {
         directories.addAll(more);
     }
 
+    /** Those that are known now were there before the delegation began. */
+    void begin() {
+        atStart.addAll(directories);
+    }
+
     /** Whether the file belongs to one of them. */
     boolean hold(WorkspaceFile path) {
         return directories.stream().anyMatch(path.file()::startsWith);
     }
 
-    /** Visits their files but those that their own rules ignore. */
+    /** Visits their files but those that their own rules ignore; the rules of one that is new hide nothing. */
     void walk(TreeWalk.Visitor visitor) throws IOException, InterruptedException {
         TreeWalk walk = new TreeWalk(root, MAX_FILES);
         for (Path directory : directories) {
-            walk.visitShown(directory, visitor);
+            if (atStart.contains(directory)) {
+                walk.visitShown(directory, visitor);
+            } else {
+                walk.visitAll(directory, visitor);
+            }
         }
         truncated |= walk.truncated();
     }

@@ -47,6 +47,18 @@ final class RepositoryKindsTest {
     }
 
     @Test
+    void listsTheFilesOfANewRepositoryInsideThatIgnoresItself() throws Exception {
+        GitFixture.init(root.resolve("old")).write(".gitignore", "*\n").write("mine.txt", "m\n");
+        Play play = Play.in(root);
+        play.command(() -> {
+            GitFixture.init(root.resolve("inner")).write(".gitignore", "*\n").write("tool.txt", "t\n");
+            play.write("old/build.txt", "b\n");
+        });
+
+        assertThat(play.changes().created()).containsExactly("inner/.gitignore", "inner/tool.txt");
+    }
+
+    @Test
     void worksBeforeTheFirstCommit() throws Exception {
         Path fresh = folder.resolve("fresh");
         GitFixture repository = GitFixture.init(fresh).write("a.txt", "a\n").write("s.txt", "s\n");

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,73 @@ final class OutputSummaryTest {
     @MethodSource("withTests")
     void doesNotSayThatNoTestRanWhereOneDidOrNothingIsKnown(String output) {
         assertThat(digest(output, 0).noTestRan()).isFalse();
+    }
+
+    /** The program, the output, and what is said of it when it passes. */
+    static Stream<Arguments> passing() {
+        return Stream.of(
+                arguments("./check.sh", "Reading\nfixed\n", "fixed"),
+                arguments("python3", "all is well\n", "all is well"),
+                arguments("mvn", "usage: app [options]\nFooter\n", "exit 0, no summary line"),
+                arguments("make", "cc -o runner a.o\n./runner\n", "exit 0, no summary line"),
+                arguments("make", "./runner\nall 3 tests passed\n", "all 3 tests passed"),
+                arguments("make", "./runner\n17 checks, no errors\n", "17 checks, no errors"),
+                arguments("./mvnw", "Footer\n", "exit 0, no summary line"),
+                arguments("mvnw.cmd", "Footer\n", "exit 0, no summary line"),
+                arguments(
+                        "mvn",
+                        "Footer\n[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0\n",
+                        "Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"),
+                arguments("npm", "> app@1.0.0 lint\n> eslint .\n", "exit 0, no summary line"),
+                arguments("npm", "\n> app@1.0.0 test\n> tsd && tsc\n\n", "exit 0, no summary line"),
+                arguments("npm", "> app@1.0.0 test\n> node test.js\n\nall three hold\n", "all three hold"),
+                arguments("yarn", "yarn run v1.22.19\n$ eslint .\n\u2728  Done in 0.51s.\n", "exit 0, no summary line"),
+                arguments("mvn", "\n", "no output"),
+                arguments("npm", "", "no output"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("passing")
+    void saysSomethingOfARunThatPassedOrThatThereIsNothing(String program, String output, String summary) {
+        CommandOutcome outcome = new CommandOutcome(OptionalInt.of(0), false, Duration.ofSeconds(1), output, false);
+
+        assertThat(OutputSummary.of(List.of(program, "x"), outcome).summary()).isEqualTo(summary);
+    }
+
+    /** The output of a run that failed without a closing line, and its first line that tells of an error. */
+    static Stream<Arguments> failing() {
+        return Stream.of(
+                arguments(
+                        "cc -c a.c\na.c:3:5: error: expected ';'\na.c:9:1: error: x\n", "a.c:3:5: error: expected ';'"),
+                arguments("start\nfatal: not a git repository\nbye\n", "fatal: not a git repository"),
+                arguments("""
+                        Traceback (most recent call last):
+                          File "t.py", line 3, in <module>
+                            raise ValueError("failed")
+                        ValueError: failed
+                        """, "ValueError: failed"),
+                arguments(
+                        "> app@1.0.0 lint\n> eslint .\n\nOops! Something went wrong! :(\n",
+                        "Oops! Something went wrong! :("),
+                arguments("sh: 1: eslint: not found\nnpm ERR! code 127\n", "sh: 1: eslint: not found"),
+                arguments(
+                        "npm ERR! Missing script: \"tset\"\nnpm ERR!\nnpm ERR! A complete log of this run\n",
+                        "npm ERR! Missing script: \"tset\""),
+                arguments("so far 0 errors were seen\nFile not found: a.txt\nlast\n", "File not found: a.txt"),
+                arguments(
+                        "[ERROR] COMPILATION ERROR :\n[ERROR] /w/A.java:[5,20] illegal start of expression\n",
+                        "[ERROR] /w/A.java:[5,20] illegal start of expression"),
+                arguments("one\ntwo\n", "two"),
+                arguments(
+                        "Exception in thread \"main\" java.lang.IllegalStateException: no\n\tat A.main(A.java:3)\n",
+                        "Exception in thread \"main\" java.lang.IllegalStateException: no"),
+                arguments("", "no output"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failing")
+    void namesTheFirstErrorOfARunThatFailedWithoutAClosingLine(String output, String summary) {
+        assertThat(digest(output, 1).summary()).isEqualTo(summary);
     }
 
     @Test

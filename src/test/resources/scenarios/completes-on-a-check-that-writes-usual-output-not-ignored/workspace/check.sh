@@ -1,0 +1,4 @@
+#!/bin/sh
+mkdir -p target
+echo more >> target/report.txt
+if grep -q fixed app.txt; then echo "1 passed, 0 failed"; else echo "app.txt is not fixed"; exit 1; fi

@@ -1,0 +1,3 @@
+#!/bin/sh
+echo "this is broken" > app.txt
+echo formatted
