@@ -29,7 +29,7 @@ final class CommandJudge {
      * @param rule of the program that starts
      * @param program its name
      * @param local whether it is the one of {@code node_modules/.bin}
-     * @param arguments as they run
+     * @param arguments as they run; those that keep it off the network are marked
      * @param parsed what its arguments were, empty for a script
      */
     record Judgement(
@@ -94,8 +94,7 @@ final class CommandJudge {
 
     private ParsedArguments walk(CommandRule rule, List<String> arguments, CommandContext context) throws Refused {
         boolean git = rule.name().equals("git");
-        return new ArgumentWalk(rule, arguments, values(context), context.isLocalProgram(), git)
-                .walk(settings.offline());
+        return new ArgumentWalk(rule, arguments, values(context), context.isLocalProgram(), git).walk();
     }
 
     private void checkPrinted(CommandRule rule, ParsedArguments parsed, CommandContext context) throws Refused {
