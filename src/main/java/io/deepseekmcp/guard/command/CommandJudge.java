@@ -98,11 +98,16 @@ final class CommandJudge {
     }
 
     private void checkPrinted(CommandRule rule, ParsedArguments parsed, CommandContext context) throws Refused {
-        if (parsed.rule().printing().holds(parsed.flagNames())) {
+        CommandRule.Printing printing = parsed.rule().printing();
+        if (printing.holds(parsed.flagNames())) {
+            PrintedFiles printed = new PrintedFiles(paths, printing.endings());
             List<String> operands = new ArrayList<>(parsed.operands());
             operands.addAll(parsed.afterDashes());
-            new PrintedFiles(paths, parsed.rule().printing().endings())
-                    .check(rule.name(), operands, context.directory());
+            if (printing.imports()) {
+                printed.check(rule.name(), List.of("."), paths.toRead("."));
+            } else {
+                printed.check(rule.name(), operands, context.directory());
+            }
         }
     }
 

@@ -150,8 +150,9 @@ record CommandRule(
      *
      * @param endings of the files; none when it prints of none
      * @param with flags without which it does not; empty when it always does
+     * @param imports it prints of other files of the workspace too, which those that it is given import or name
      */
-    record Printing(Set<String> endings, Set<String> with) {
+    record Printing(Set<String> endings, Set<String> with, boolean imports) {
         Printing {
             endings = Set.copyOf(endings);
             with = Set.copyOf(with);
