@@ -57,7 +57,6 @@ final class PrintedFilesTest {
                 "ruff check",
                 "ruff check --select=E",
                 "ruff format --diff",
-                "black --check",
                 "black --diff",
                 "black --check --diff -q",
                 "isort --check --diff",
