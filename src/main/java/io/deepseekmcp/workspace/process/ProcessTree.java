@@ -73,11 +73,10 @@ final class ProcessTree {
                     .map(ProcessHandle::pid)
                     .filter(deaf::contains)
                     .isPresent();
-            if (isWall(handle)) {
-                continue;
-            } else if (ofDeaf || !processFinder.hears(handle.pid())) {
+            boolean deafItself = ofDeaf || !processFinder.hears(handle.pid());
+            if (!isWall(handle) && deafItself) {
                 deaf.add(handle.pid());
-            } else {
+            } else if (!isWall(handle)) {
                 asked.add(handle);
             }
         }

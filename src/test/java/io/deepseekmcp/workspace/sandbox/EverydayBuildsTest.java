@@ -36,7 +36,7 @@ final class EverydayBuildsTest {
         project.copy(columns.get(0));
 
         String last = "";
-        for (String command : columns.get(2).split("&&")) {
+        for (String command : columns.get(2).split("&&", -1)) {
             CommandOutcome outcome = project.run(command.strip());
 
             last = outcome.output();
