@@ -79,10 +79,25 @@ final class LiteralSecrets {
     }
 
     private boolean isPiece(String word) {
-        if (!beginnings.contains(word.substring(0, MIN_PIECE)) || word.chars().allMatch(Character::isLetter)) {
+        if (!beginnings.contains(word.substring(0, MIN_PIECE))) {
             return false;
         }
-        return values.stream().anyMatch(value -> value.length() > word.length() && value.contains(word));
+        boolean onlyLetters = word.chars().allMatch(Character::isLetter);
+        return values.stream()
+                .anyMatch(value ->
+                        value.length() > word.length() && (onlyLetters ? isCutOut(word, value) : value.contains(word)));
+    }
+
+    /** Letters that stand in the value among more letters; by themselves they may be a word of a phrase. */
+    private static boolean isCutOut(String word, String value) {
+        for (int at = value.indexOf(word); at >= 0; at = value.indexOf(word, at + 1)) {
+            int end = at + word.length();
+            if ((at > 0 && Character.isLetter(value.charAt(at - 1)))
+                    || (end < value.length() && Character.isLetter(value.charAt(end)))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void find(String text, Consumer<Span> found) {

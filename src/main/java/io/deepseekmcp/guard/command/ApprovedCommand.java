@@ -13,6 +13,7 @@ import java.util.Optional;
 public final class ApprovedCommand {
     private final List<String> requested;
     private final List<String> argv;
+    private final List<String> offlineArgv;
     private final Path directory;
     private final Map<String, String> environment;
     private final Optional<PathGuard> bounds;
@@ -20,18 +21,20 @@ public final class ApprovedCommand {
 
     /** One of the server's own. */
     ApprovedCommand(List<String> requested, List<String> argv, Path directory, Map<String, String> environment) {
-        this(requested, argv, directory, environment, Optional.empty(), true);
+        this(requested, argv, argv, directory, environment, Optional.empty(), true);
     }
 
     private ApprovedCommand(
             List<String> requested,
             List<String> argv,
+            List<String> offlineArgv,
             Path directory,
             Map<String, String> environment,
             Optional<PathGuard> bounds,
             boolean startsNothing) {
         this.requested = List.copyOf(requested);
         this.argv = List.copyOf(argv);
+        this.offlineArgv = List.copyOf(offlineArgv);
         this.directory = directory;
         this.environment = Map.copyOf(environment);
         this.bounds = bounds;
@@ -40,12 +43,23 @@ public final class ApprovedCommand {
 
     /** The same as a command of a delegation, which runs code of the workspace. */
     ApprovedCommand within(PathGuard delegation) {
-        return new ApprovedCommand(requested, argv, directory, environment, Optional.of(delegation), false);
+        return new ApprovedCommand(
+                requested, argv, offlineArgv, directory, environment, Optional.of(delegation), false);
     }
 
     /** The same as a command of a delegation that starts no program which the workspace chooses. */
     ApprovedCommand readingWithin(PathGuard delegation) {
-        return new ApprovedCommand(requested, argv, directory, environment, Optional.of(delegation), true);
+        return new ApprovedCommand(requested, argv, offlineArgv, directory, environment, Optional.of(delegation), true);
+    }
+
+    /** The same, with the arguments that it has where it is kept off the network. */
+    ApprovedCommand offlineAs(List<String> offline) {
+        return new ApprovedCommand(requested, argv, offline, directory, environment, bounds, startsNothing);
+    }
+
+    /** The same as it runs where there is no network: told so, it fails at once and does not wait for an answer. */
+    public ApprovedCommand offline() {
+        return new ApprovedCommand(requested, offlineArgv, offlineArgv, directory, environment, bounds, startsNothing);
     }
 
     /** The arguments as they were asked for. */

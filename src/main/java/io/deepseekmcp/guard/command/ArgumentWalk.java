@@ -40,7 +40,8 @@ final class ArgumentWalk {
      *
      * @param rule of the innermost subcommand
      * @param subcommands the names that led to it
-     * @param arguments as they were given, with the additions of the server
+     * @param arguments as they were given, with the additions of the server; those that keep the command off the network
+     *     are marked
      * @param flagArguments flags and their values in the order given
      * @param flagNames the names of the flags
      * @param operands in front of {@code --}
@@ -85,17 +86,14 @@ final class ArgumentWalk {
         this.flags = command.syntax().flags().and(command.commonFlags());
     }
 
-    /** Judges everything; {@code offline} asks for the additions that keep the command off the network. */
-    ParsedArguments walk(boolean offline) throws Refused {
+    /** Judges everything. */
+    ParsedArguments walk() throws Refused {
         while (!cursor.atEnd() && rest.isEmpty()) {
             step(cursor.here());
         }
         checkWhole();
         List<String> arguments = new ArrayList<>(cursor.taken());
-        if (offline) {
-            arguments.addAll(additionsAt, rule.additions().offline());
-        }
-        arguments.addAll(additionsAt, rule.additions().always());
+        arguments.addAll(additionsAt, rule.additions().marked());
         List<String> names =
                 advice.path().stream().skip(1).map(CommandRule::name).toList();
         return new ParsedArguments(

@@ -2,6 +2,7 @@ package io.deepseekmcp.guard.command;
 
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.command.CommandJudge.Judgement;
+import io.deepseekmcp.guard.command.CommandRule.Additions;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathSpelling;
 import io.deepseekmcp.guard.path.Refused;
@@ -25,6 +26,7 @@ public final class CommandGuard {
     private final Scope scope;
     private final Set<List<String>> verification;
     private final ProgramNames platform;
+    private final boolean alwaysOffline;
     private final StartState start;
     private final Programs programs;
     private final ProgramPermission permission;
@@ -63,6 +65,7 @@ public final class CommandGuard {
         this.scope = paths.scope();
         this.verification = verification.stream().map(List::copyOf).collect(Collectors.toUnmodifiableSet());
         this.platform = platform;
+        this.alwaysOffline = settings.offline();
         this.start = StartState.take(policy, paths, watchedFiles(settings));
         ProgramFinder finder = ProgramFinder.of(searchPath, paths.root(), platform);
         this.programs = new Programs(policy, paths.root(), finder, start, platform);
@@ -223,15 +226,23 @@ public final class CommandGuard {
             Map<String, String> environment,
             WorkspacePath directory)
             throws Refused {
-        if (!platform.passesOn(program.toString(), arguments)) {
+        List<String> offline = Additions.withoutNetwork(arguments);
+        if (!platform.passesOn(program.toString(), offline)) {
             throw Refusals.refused(
                     "argument",
                     "A batch file cannot be given & | < > ^ % ! \" ( ) ; ` ' safely.",
                     "Leave out the argument that has one of these.");
         }
+        List<String> online = alwaysOffline ? offline : Additions.withNetwork(arguments);
+        return new ApprovedCommand(requested, argv(program, online), directory.resolved(), environment)
+                .offlineAs(argv(program, offline))
+                .within(paths);
+    }
+
+    private static List<String> argv(Path program, List<String> arguments) {
         List<String> argv = new ArrayList<>(List.of(program.toString()));
         argv.addAll(arguments);
-        return new ApprovedCommand(requested, argv, directory.resolved(), environment).within(paths);
+        return argv;
     }
 
     /** Every word of the verification and every program of the settings that is a file of the workspace. */

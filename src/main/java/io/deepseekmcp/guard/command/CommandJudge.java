@@ -29,7 +29,7 @@ final class CommandJudge {
      * @param rule of the program that starts
      * @param program its name
      * @param local whether it is the one of {@code node_modules/.bin}
-     * @param arguments as they run
+     * @param arguments as they run; those that keep it off the network are marked
      * @param parsed what its arguments were, empty for a script
      */
     record Judgement(
@@ -94,16 +94,20 @@ final class CommandJudge {
 
     private ParsedArguments walk(CommandRule rule, List<String> arguments, CommandContext context) throws Refused {
         boolean git = rule.name().equals("git");
-        return new ArgumentWalk(rule, arguments, values(context), context.isLocalProgram(), git)
-                .walk(settings.offline());
+        return new ArgumentWalk(rule, arguments, values(context), context.isLocalProgram(), git).walk();
     }
 
     private void checkPrinted(CommandRule rule, ParsedArguments parsed, CommandContext context) throws Refused {
-        if (parsed.rule().printing().holds(parsed.flagNames())) {
+        CommandRule.Printing printing = parsed.rule().printing();
+        if (printing.holds(parsed.flagNames())) {
+            PrintedFiles printed = new PrintedFiles(paths, printing.endings());
             List<String> operands = new ArrayList<>(parsed.operands());
             operands.addAll(parsed.afterDashes());
-            new PrintedFiles(paths, parsed.rule().printing().endings())
-                    .check(rule.name(), operands, context.directory());
+            if (printing.imports()) {
+                printed.check(rule.name(), List.of("."), paths.toRead("."));
+            } else {
+                printed.check(rule.name(), operands, context.directory());
+            }
         }
     }
 

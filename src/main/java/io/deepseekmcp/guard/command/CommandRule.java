@@ -1,5 +1,6 @@
 package io.deepseekmcp.guard.command;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +83,7 @@ record CommandRule(
      * What the server puts into the call.
      *
      * @param always arguments after the subcommand
-     * @param offline arguments more when {@code commands.offline} is set
+     * @param offline arguments more where there is no network
      * @param beside arguments more where a flag is given, after all flags
      * @param environment variables
      */
@@ -93,6 +94,38 @@ record CommandRule(
             always = List.copyOf(always);
             offline = List.copyOf(offline);
             environment = Map.copyOf(environment);
+        }
+
+        /** Stands before an offline argument until it is known whether there is a network; no given one holds it. */
+        private static final char MARK = '\0';
+
+        /** All arguments, those for a command without a network marked. */
+        List<String> marked() {
+            List<String> marked = new ArrayList<>(always);
+            for (String argument : offline) {
+                marked.add(MARK + argument);
+            }
+            return marked;
+        }
+
+        /** The marked arguments taken as they are. */
+        static List<String> withoutNetwork(List<String> arguments) {
+            List<String> taken = new ArrayList<>();
+            for (String argument : arguments) {
+                taken.add(isMarked(argument) ? argument.substring(1) : argument);
+            }
+            return taken;
+        }
+
+        /** The marked arguments left out. */
+        static List<String> withNetwork(List<String> arguments) {
+            List<String> kept = new ArrayList<>(arguments);
+            kept.removeIf(Additions::isMarked);
+            return kept;
+        }
+
+        private static boolean isMarked(String argument) {
+            return !argument.isEmpty() && argument.charAt(0) == MARK;
         }
     }
 
@@ -117,8 +150,9 @@ record CommandRule(
      *
      * @param endings of the files; none when it prints of none
      * @param with flags without which it does not; empty when it always does
+     * @param imports it prints of other files of the workspace too, which those that it is given import or name
      */
-    record Printing(Set<String> endings, Set<String> with) {
+    record Printing(Set<String> endings, Set<String> with, boolean imports) {
         Printing {
             endings = Set.copyOf(endings);
             with = Set.copyOf(with);

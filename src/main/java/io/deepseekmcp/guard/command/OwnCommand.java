@@ -56,6 +56,11 @@ public final class OwnCommand {
         return git.flatMap(hardened -> hardened.repository().obstacle());
     }
 
+    /** The same after a walk through all folders, for a call that takes long. */
+    public Optional<String> gitObstacleBelow() {
+        return git.flatMap(hardened -> hardened.repository().obstacleBelow());
+    }
+
     /** Where that repository keeps its own files. Empty as {@link #git} is. */
     public Optional<Path> gitDirectory() {
         return git.map(hardened -> hardened.repository().gitDirectory());

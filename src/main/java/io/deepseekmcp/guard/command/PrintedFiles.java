@@ -36,7 +36,7 @@ final class PrintedFiles {
         for (String operand : operands.isEmpty() ? List.of(".") : operands) {
             String folder = operand.endsWith("...") ? operand.substring(0, operand.length() - 3) : operand;
             WorkspacePath path = paths.toRead(folder, directory);
-            Search search = new Search();
+            Search search = new Search(path.resolved());
             try {
                 if (Files.isDirectory(path.resolved())) {
                     Files.walkFileTree(path.resolved(), search);
@@ -54,12 +54,17 @@ final class PrintedFiles {
     }
 
     private final class Search extends SimpleFileVisitor<Path> {
+        private final Path start;
         private Optional<String> closed = Optional.empty();
         private int entries;
 
+        Search(Path start) {
+            this.start = start;
+        }
+
         @Override
         public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            boolean passed = PASSED_OVER.contains(folder.getFileName().toString()) && !folder.equals(paths.root());
+            boolean passed = PASSED_OVER.contains(folder.getFileName().toString()) && !folder.equals(start);
             return passed ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
         }
 

@@ -53,7 +53,10 @@ final class RuleReader {
                 additions(node),
                 guidance(node),
                 isOnPathOnly(node),
-                new CommandRule.Printing(Set.copyOf(node.words("prints")), Set.copyOf(node.words("printsWith"))),
+                new CommandRule.Printing(
+                        Set.copyOf(node.words("prints")),
+                        Set.copyOf(node.words("printsWith")),
+                        node.flag("printsImports")),
                 git(node));
         node.end();
         eitherDash = eitherDashAround;

@@ -105,6 +105,10 @@ final class ValueCheck {
                     names.checkTestFile(value);
                 }
             }
+            case TEST_FILES -> {
+                paths.glob(value);
+                names.checkTestFile(value);
+            }
             case REVISION -> revisions.check(value);
             case PATHSPEC -> checkPathspec(value);
             case GIT_FORMAT -> require(isGitFormat(value), type, value, subject);

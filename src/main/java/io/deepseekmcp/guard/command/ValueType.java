@@ -26,6 +26,7 @@ sealed interface ValueType {
         TARGET("target", "the name of a target"),
         BUILD_TARGET("buildtarget", "the name of a target that builds"),
         TEST_GLOB("testglob", "a test file, a folder, or a glob of test files"),
+        TEST_FILES("testfiles", "a test file, a folder of tests, or a glob of test files"),
         COMMAND("command", "a command"),
         MODULE("module", "a Python module"),
         PROGRAM("program", "a program of node_modules/.bin"),

@@ -1,9 +1,12 @@
 package io.deepseekmcp.guard.path;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,11 +85,54 @@ public record Repository(Path root, Path top, Path gitDirectory) {
             WORK_TREE_FILES.forEach(name -> places.add(here.resolve(name)));
         }
         for (Path place : places) {
-            if (Files.exists(place) && !Files.isRegularFile(place) && !Files.isDirectory(place)) {
-                return Optional.of(place + " is no file, and git would wait for it");
+            if (isObstacle(place)) {
+                return Optional.of(obstacle(place));
             }
         }
         return Optional.empty();
+    }
+
+    /** The same for the files that git reads in every folder below the root: a walk, for when a call takes long. */
+    public Optional<String> obstacleBelow() {
+        ObstacleSearch search = new ObstacleSearch();
+        try {
+            Files.walkFileTree(root, search);
+        } catch (IOException e) {
+            return Optional.empty(); // git comes no further either
+        }
+        return search.found.map(Repository::obstacle);
+    }
+
+    private static String obstacle(Path place) {
+        return place + " is no file, and git would wait for it";
+    }
+
+    /** Looks for a pipe or its like where git expects a file. */
+    private static final class ObstacleSearch extends SimpleFileVisitor<Path> {
+        private Optional<Path> found = Optional.empty();
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.endsWith(".git") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (WORK_TREE_FILES.contains(file.getFileName().toString()) && isObstacle(file)) {
+                found = Optional.of(file);
+                return FileVisitResult.TERMINATE;
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) {
+            return FileVisitResult.CONTINUE;
+        }
+    }
+
+    private static boolean isObstacle(Path place) {
+        return Files.exists(place) && !Files.isRegularFile(place) && !Files.isDirectory(place);
     }
 
     /** Where the root lies below the top: {@code ""} or {@code "sub/dir/"}. */

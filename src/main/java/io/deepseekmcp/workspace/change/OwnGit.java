@@ -24,6 +24,9 @@ import java.util.function.Supplier;
 final class OwnGit {
     static final Duration TIMEOUT = Duration.ofMinutes(2);
 
+    /** Nearly every call has ended by then; it is asked why one that has not may never do so. */
+    private static final Duration SOON = Duration.ofSeconds(2);
+
     /** Two million untracked files with names of ordinary length. */
     private static final int MAX_OUTPUT_BYTES = 128 << 20;
 
@@ -44,8 +47,8 @@ final class OwnGit {
     private final Path top;
     private final Path directory;
     private OwnCommand own;
-    /** A call that did not end in time: there is no second one to wait for. */
-    private OutputCut hung;
+    /** What is said of a call that did not end: there is no second one to wait for. */
+    private String hung;
 
     private OwnGit(OwnCommand own, CommandRunner runner, Supplier<Duration> timeout) {
         this.unprepared = own;
@@ -244,10 +247,17 @@ final class OwnGit {
     }
 
     private CommandRunner.Captured await(OwnCommandRun running) throws IOException, InterruptedException {
+        if (!running.hasEndedWithin(SOON)) {
+            Optional<String> obstacle = unprepared.gitObstacleBelow();
+            if (obstacle.isPresent()) {
+                hung = obstacle.get();
+                throw new IOException(hung);
+            }
+        }
         try {
             return running.await();
         } catch (OutputCut e) {
-            hung = e.timedOut() ? e : hung;
+            hung = e.timedOut() ? e.getMessage() : hung;
             throw e;
         }
     }
@@ -258,7 +268,7 @@ final class OwnGit {
             throw new IOException(obstacle.get());
         }
         if (hung != null) {
-            throw new IOException(hung.getMessage());
+            throw new IOException(hung);
         }
         ApprovedCommand git = command.orElseThrow(() -> new IOException("there is no git"));
         return runner.begin(git, timeout.get(), MAX_OUTPUT_BYTES);

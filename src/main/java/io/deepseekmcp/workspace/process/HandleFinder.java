@@ -1,6 +1,6 @@
 package io.deepseekmcp.workspace.process;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -8,7 +8,7 @@ import java.util.Map;
  * away, so it is taken often.
  */
 final class HandleFinder implements ProcessFinder {
-    private final Map<Long, ProcessHandle> seen = new HashMap<>();
+    private final Map<Long, ProcessHandle> seen = new LinkedHashMap<>();
 
     HandleFinder(Process first) {
         seen.put(first.pid(), first.toHandle());
@@ -20,6 +20,11 @@ final class HandleFinder implements ProcessFinder {
         for (ProcessHandle handle : seen.values().toArray(ProcessHandle[]::new)) {
             handle.descendants().forEach(child -> seen.put(child.pid(), child));
         }
-        return new HashMap<>(seen);
+        return new LinkedHashMap<>(seen);
+    }
+
+    @Override
+    public boolean hears(long pid) {
+        return true; // as far as can be told here
     }
 }

@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** One of the server's own commands while it runs, its outputs kept apart and within bounds. */
@@ -47,6 +48,12 @@ public final class OwnCommandRun implements AutoCloseable {
         over = true;
         int exitCode = command.exitCode(false).orElseThrow(() -> new IOException(name + " hangs"));
         return new CommandRunner.Captured(exitCode, output.bytes(), error.text(UnaryOperator.identity()));
+    }
+
+    /** Waits for its end, but no longer. */
+    public boolean hasEndedWithin(Duration patience) throws InterruptedException {
+        Duration bound = patience.compareTo(timeout) < 0 ? patience : timeout;
+        return command.process().waitFor(bound.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Ends the command, unless it has come to its own end. */

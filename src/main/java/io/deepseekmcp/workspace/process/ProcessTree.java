@@ -1,7 +1,11 @@
 package io.deepseekmcp.workspace.process;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /** One running command with everything it has started; can be ended as a whole. */
@@ -57,12 +61,36 @@ final class ProcessTree {
         return awaitEnd(MAX_KILL, true);
     }
 
+    /**
+     * Asks parents before their children. One that does not hear it stands still from now on with all that it has started:
+     * it would go on with its next command when only the child that it waits for has ended.
+     */
     private void ask(Map<Long, ProcessHandle> living) {
-        living.forEach((pid, handle) -> {
-            if (!firstIsWall || pid != first.pid()) {
-                handle.destroy();
+        Set<Long> deaf = new HashSet<>();
+        List<ProcessHandle> asked = new ArrayList<>();
+        for (ProcessHandle handle : living.values()) {
+            boolean ofDeaf = handle.parent()
+                    .map(ProcessHandle::pid)
+                    .filter(deaf::contains)
+                    .isPresent();
+            boolean deafItself = ofDeaf || !processFinder.hears(handle.pid());
+            if (!isWall(handle) && deafItself) {
+                deaf.add(handle.pid());
+            } else if (!isWall(handle)) {
+                asked.add(handle);
             }
-        });
+        }
+        ProcessStop.all(deaf);
+        asked.forEach(ProcessHandle::destroy);
+    }
+
+    /** Bubblewrap, and its own process inside, which is the first of the namespace. */
+    private boolean isWall(ProcessHandle handle) {
+        return firstIsWall
+                && (handle.pid() == first.pid()
+                        || handle.parent()
+                                .map(parent -> parent.pid() == first.pid())
+                                .orElse(false));
     }
 
     /** Waits, killing or not, until two looks in a row find nothing: one alone may miss a process that is just starting. */
@@ -75,6 +103,9 @@ final class ProcessTree {
                 Map<Long, ProcessHandle> living = processFinder.living();
                 emptyLooks = living.isEmpty() ? emptyLooks + 1 : 0;
                 if (kill) {
+                    if (living.size() > 1) {
+                        ProcessStop.all(living.keySet());
+                    }
                     living.values().forEach(ProcessHandle::destroyForcibly);
                 }
                 if (!living.isEmpty()) {

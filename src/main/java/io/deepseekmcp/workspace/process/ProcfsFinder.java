@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +28,8 @@ final class ProcfsFinder implements ProcessFinder {
     static final String VARIABLE = "COMMAND_TREE_ID";
     /** The kernel's unit for start times; where it is finer, the bound below is only less sharp. */
     private static final int TICKS_PER_SECOND = 100;
+    /** SIGTERM is 15, and the first bit stands for 1. */
+    private static final long TERMINATION_BIT = 1 << 14;
 
     private final Process first;
     private final String variable;
@@ -72,14 +76,37 @@ final class ProcfsFinder implements ProcessFinder {
             }
         }
         addDescendants(members, others);
-        Map<Long, ProcessHandle> handles = new HashMap<>();
-        for (Stat member : members.values()) {
+        Map<Long, ProcessHandle> handles = new LinkedHashMap<>();
+        for (Stat member : members.values().stream().sorted(Stat.BY_AGE).toList()) {
             seen.put(member.pid, member.start);
             ProcessHandle.of(member.pid)
                     .filter(handle -> Stat.of(member.pid).filter(member::isSame).isPresent())
                     .ifPresent(handle -> handles.put(member.pid, handle));
         }
         return handles;
+    }
+
+    /** One that ignores the signal does not, nor the first of a process namespace that has no handler for it. */
+    @Override
+    public boolean hears(long pid) {
+        boolean caught = false;
+        boolean ignored = false;
+        boolean firstOfNamespace = false;
+        for (String line : text(pid, "status").split("\n", -1)) {
+            String value = line.substring(line.indexOf(':') + 1).strip();
+            if (line.startsWith("SigCgt:")) {
+                caught = holdsTermination(value);
+            } else if (line.startsWith("SigIgn:")) {
+                ignored = holdsTermination(value);
+            } else if (line.startsWith("NSpid:")) {
+                firstOfNamespace = value.endsWith("\t1");
+            }
+        }
+        return caught || (!ignored && !firstOfNamespace);
+    }
+
+    private static boolean holdsTermination(String mask) {
+        return (Long.parseUnsignedLong(mask, 16) & TERMINATION_BIT) != 0;
     }
 
     private boolean belongs(Stat stat) {
@@ -128,6 +155,9 @@ final class ProcfsFinder implements ProcessFinder {
 
     /** One line of {@code /proc/PID/stat}; {@code start} is in ticks since boot. */
     private record Stat(long pid, char state, long parent, long session, long start) {
+        /** A child is younger than its parent, or has the higher number. */
+        static final Comparator<Stat> BY_AGE =
+                Comparator.comparingLong(Stat::start).thenComparingLong(Stat::pid);
 
         static Optional<Stat> of(long pid) {
             try {

@@ -11,10 +11,12 @@ final class FailureHints {
     private final Map<String, Object> table = Table.read("failure-hints.json");
     private final boolean network;
     private final Path home;
+    private final Path root;
 
-    FailureHints(boolean network, Path home) {
+    FailureHints(boolean network, Path home, Path root) {
         this.network = network;
         this.home = home;
+        this.root = root;
     }
 
     /**
@@ -25,6 +27,9 @@ final class FailureHints {
     Optional<String> of(String output, Collection<String> closed) {
         if (!network && holdsOne(output, texts("no_network"))) {
             return hint("no_network");
+        }
+        if (anyLineOfHome(output, texts("cache"))) {
+            return hint("cache");
         }
         if (holdsOne(output, texts("read_only"))) {
             return hint("read_only");
@@ -37,15 +42,17 @@ final class FailureHints {
                 return hint("busy").map(text -> text.replace("PATH", path.get()));
             }
         }
-        return holdsOne(output, texts("not_visible")) || namesHiddenHome(output)
+        List<String> inHome = Table.texts(((Map<?, ?>) table.get("not_visible")).get("home_texts"));
+        return holdsOne(output, texts("not_visible")) || anyLineOfHome(output, inHome)
                 ? hint("not_visible")
                 : Optional.empty();
     }
 
-    private boolean namesHiddenHome(String output) {
-        List<String> texts = Table.texts(((Map<?, ?>) table.get("not_visible")).get("home_texts"));
+    /** A line with one of the texts that names something in the home directory, but nothing in the workspace. */
+    private boolean anyLineOfHome(String output, List<String> texts) {
         for (String line : output.split("\n", -1)) {
-            if (line.contains(home + "/") && holdsOne(line, texts)) {
+            String elsewhere = line.replace(root + "/", "");
+            if (elsewhere.contains(home + "/") && holdsOne(elsewhere, texts)) {
                 return true;
             }
         }

@@ -16,7 +16,7 @@ final class HostMounts {
     private final HostFiles files;
     private final SandboxSetup setup;
     private final boolean superuser;
-    private final List<Mount> tools;
+    private volatile List<Mount> tools;
 
     /** {@code superuser} has rights inside to files of the system that others do not have. */
     HostMounts(HostPaths table, HostFiles files, SandboxSetup setup, boolean superuser) {
@@ -24,7 +24,12 @@ final class HostMounts {
         this.files = files;
         this.setup = setup;
         this.superuser = superuser;
-        this.tools = new VisibleTools(table, files, setup).find();
+        lookForTools();
+    }
+
+    /** Looks which tools and caches there are by now: a delegation sees what was installed since the last. */
+    void lookForTools() {
+        tools = new VisibleTools(table, files, setup).find();
     }
 
     /** Folders of the system. */
@@ -98,9 +103,10 @@ final class HostMounts {
 
     /** Tools and what the settings open, parents before what lies in them. */
     List<Mount> readable(Path program) {
-        List<Mount> mounts = new ArrayList<>(tools);
+        List<Mount> found = tools;
+        List<Mount> mounts = new ArrayList<>(found);
         for (Mount mount : new VisibleTools(table, files, setup).of(program)) {
-            if (tools.stream().noneMatch(tool -> Path.of(mount.destination()).startsWith(tool.destination()))) {
+            if (found.stream().noneMatch(tool -> Path.of(mount.destination()).startsWith(tool.destination()))) {
                 mounts.add(mount);
             }
         }

@@ -33,6 +33,7 @@ public final class Sandbox {
     private final IdentityHashMap<PathGuard, DelegationWalls> delegations = new IdentityHashMap<>();
     private SandboxState state;
     private Technique technique;
+    private Optional<HostMounts> host = Optional.empty();
     private boolean warned;
     private boolean triedAgain;
 
@@ -100,7 +101,8 @@ public final class Sandbox {
             walls(delegation).startsOutside();
             return Optional.empty();
         }
-        return Optional.of(technique().confined(command, walls(delegation)));
+        ApprovedCommand told = now.cutsNetwork() ? command.offline() : command;
+        return Optional.of(technique().confined(told, walls(delegation)));
     }
 
     /**
@@ -185,16 +187,17 @@ public final class Sandbox {
         if (setup.settings().mode() == Confinement.OFF || candidate == SandboxKind.NONE) {
             return Probe.untried(setup, "not available on Windows", "in WSL2 the server has one");
         }
-        HostMounts host = new HostMounts(new HostPaths(), files, setup, isSuperuser());
-        Probe probe = new Probe(setup, host, tools);
+        HostMounts mounts = new HostMounts(new HostPaths(), files, setup, isSuperuser());
+        host = Optional.of(mounts);
+        Probe probe = new Probe(setup, mounts, tools);
         if (candidate == SandboxKind.SEATBELT) {
-            technique = new Seatbelt(setup, host);
+            technique = new Seatbelt(setup, mounts);
             return new SeatbeltProbe(setup, probe, tools, (Seatbelt) technique).state();
         }
         Optional<Path> tool = Probe.bwrap(toolFolders);
         SandboxState found = probe.bwrap(tool, isForeignWorkspace());
         if (found.works()) {
-            technique = new Bubblewrap(setup, host, files, tool.orElseThrow(), found);
+            technique = new Bubblewrap(setup, mounts, files, tool.orElseThrow(), found);
         }
         return found;
     }
@@ -204,10 +207,11 @@ public final class Sandbox {
     }
 
     private synchronized DelegationWalls walls(PathGuard delegation) {
-        return delegations.computeIfAbsent(
-                delegation,
-                paths -> new DelegationWalls(
-                        paths.commandReach(), new FailureHints(!state.cutsNetwork(), setup.home()), this::tryAgain));
+        return delegations.computeIfAbsent(delegation, paths -> {
+            host.ifPresent(HostMounts::lookForTools);
+            FailureHints hints = new FailureHints(!state.cutsNetwork(), setup.home(), setup.root());
+            return new DelegationWalls(paths.commandReach(), hints, this::tryAgain);
+        });
     }
 
     /** A sandbox that worked and has failed twice in a row may work no more; it is tried again, once. */

@@ -52,9 +52,21 @@ final class VisibleTools {
 
     private List<Mount> mounts() {
         List<Mount> mounts = new ArrayList<>();
-        found.forEach((shown, real) -> mounts.add(Mount.in(Mount.Kind.READABLE_IF_THERE, real, shown)));
+        found.forEach((shown, real) -> {
+            if (!isWithinAnother(shown, real)) {
+                mounts.add(Mount.in(Mount.Kind.READABLE_IF_THERE, real, shown));
+            }
+        });
         mounts.sort(Mount.BY_DEPTH);
         return mounts;
+    }
+
+    /** What lies in a folder that is shown whole is there already. */
+    private boolean isWithinAnother(Path shown, Path real) {
+        return shown.equals(real)
+                && found.keySet().stream()
+                        .anyMatch(other ->
+                                !other.equals(shown) && shown.startsWith(other) && other.equals(found.get(other)));
     }
 
     /** A folder of programs with what they are made of, which lies beside {@code bin}. */

@@ -17,8 +17,9 @@ import java.util.Arrays;
 final class TextPieces {
     /** Files up to this size are one piece. */
     private static final int PIECE_BYTES = 4 << 20;
-    /** No piece grows larger; of a longer line this much is read, and nothing after it. */
-    private static final int MAX_LINE_BYTES = 32 << 20;
+    /** No piece grows larger; of a longer line this much is read, and nothing after it. Less where the heap is small. */
+    private static final int MAX_LINE_BYTES =
+            (int) Math.max(PIECE_BYTES, Math.min(32 << 20, Runtime.getRuntime().maxMemory() / 8));
     /** Reads of this size stay in the processor's cache while they are copied. */
     private static final int READ_BYTES = 1 << 17;
 

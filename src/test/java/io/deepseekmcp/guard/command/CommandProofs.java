@@ -26,4 +26,9 @@ public final class CommandProofs {
     public static ApprovedCommand readingWithin(PathGuard delegation, Path directory, String... argv) {
         return command(directory, argv).readingWithin(delegation);
     }
+
+    /** Answers about a repository that is not there. */
+    public static GitQuestions noRepository() {
+        return new ImaginedRepository();
+    }
 }

@@ -100,6 +100,26 @@ final class TroubleWithGitTest {
                 .contains(reason);
     }
 
+    /** Git reads these in every folder, and opens what stands there whatever it is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sub/.gitignore", "sub/deep/.gitattributes"})
+    void doesNotWaitAtAPipeInAFolder(String name) throws Exception {
+        // Attributes are asked for where there is a tracked file that may have changed.
+        GitFixture.at(root).write("sub/deep/t.txt", "one\n").commitAll().write("sub/deep/t.txt", "two\n");
+        assertThat(new ProcessBuilder("mkfifo", root.resolve(name).toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Play play = Play.with(System.getenv(), OwnGit.TIMEOUT, root);
+        deeds(play);
+
+        assertThat(play.changes().notes())
+                .singleElement()
+                .asString()
+                .startsWith("changes are found by comparing files, without git: ")
+                .contains(name + " is no file, and git would wait for it");
+    }
+
     @Test
     void waitsOnceForAGitThatHangs() throws Exception {
         Path calls = folder.resolve("calls");

@@ -111,6 +111,38 @@ final class ProcessTreeTest {
         assertThat(Survivors.of(seconds)).isEmpty();
     }
 
+    /** The signal reaches the child alone, as its parent ignores it or is the first of a process namespace. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "unshare -Urfp sh -c ': > up; S; echo late > late' || { : > up; S; }",
+                "unshare -Urfp --mount-proc sh -c ': > up; S; echo late > late' || { : > up; S; }",
+                "exec python3 -c 'import signal, subprocess; signal.signal(15, signal.SIG_IGN);"
+                        + " p = subprocess.Popen([\"sleep\", \"S\"], preexec_fn=lambda: signal.signal(15, signal.SIG_DFL));"
+                        + " open(\"up\", \"w\"); p.wait(); open(\"late\", \"w\")'",
+                "exec python3 -c 'import signal, subprocess; signal.signal(15, lambda *a: None);"
+                        + " p = subprocess.Popen([\"sleep\", \"S\"], preexec_fn=lambda: signal.signal(15, signal.SIG_IGN));"
+                        + " open(\"up\", \"w\"); p.wait(); open(\"late\", \"w\")'"
+            })
+    void nothingGoesOnBecauseItsChildHasEnded(String script) throws Exception {
+        ApprovedCommand command = command(
+                directory,
+                "/bin/sh",
+                "-c",
+                script.replace("S;", "sleep " + seconds + ";").replace("\"S\"", "\"" + seconds + "\""));
+        FutureTask<CommandOutcome> run = new FutureTask<>(() -> runner().run(command, LONG, 20_000));
+        Thread thread = new Thread(run);
+        thread.start();
+        Survivors.await(() -> Files.exists(directory.resolve("up"))
+                && !Survivors.of("sleep " + seconds).isEmpty());
+
+        thread.interrupt();
+
+        assertThatThrownBy(() -> run.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Survivors.of(seconds)).isEmpty();
+        assertThat(directory.resolve("late")).doesNotExist();
+    }
+
     @Test
     void anExitCodeThatLooksLikeAKillIsStillAnExitCode() throws Exception {
         CommandOutcome outcome = runner().run(shell("exit 137"), LONG, 20_000);

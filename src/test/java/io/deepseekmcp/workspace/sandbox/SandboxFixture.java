@@ -49,8 +49,34 @@ final class SandboxFixture {
         environment.put("PATH", "/usr/local/bin:/usr/bin:/bin");
     }
 
+    private SandboxFixture(Path base, Path home, Path root, Map<String, String> environment) throws IOException {
+        this.base = base;
+        this.home = home;
+        this.root = Files.createDirectories(root);
+        this.environment.putAll(environment);
+    }
+
+    /** With the tools and the home directory of whoever runs the tests. */
+    static SandboxFixture ofThisMachine(Path temporary) throws IOException {
+        Path base = Files.createTempDirectory(temporary, "m").toRealPath();
+        Path home = Path.of(System.getProperty("user.home")).toRealPath();
+        return new SandboxFixture(base, home, base.resolve("project"), System.getenv());
+    }
+
+    /** The same machine, as a server with other settings finds it now. */
+    SandboxFixture with(Settings.Sandbox other) throws IOException {
+        SandboxFixture same = new SandboxFixture(base, home, root, environment);
+        same.settings = other;
+        return same;
+    }
+
     static Settings.Sandbox settings(Confinement mode, boolean network) {
         return new Settings.Sandbox(mode, network, List.of(), List.of(), List.of());
+    }
+
+    /** The same machine with another workspace. */
+    SandboxFixture at(Path workspace) throws IOException {
+        return new SandboxFixture(base, home, workspace, environment);
     }
 
     /** Skips the test where the sandbox cannot run, with the reason; or fails it, where that is asked for. */

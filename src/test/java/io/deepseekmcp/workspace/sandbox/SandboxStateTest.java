@@ -174,11 +174,21 @@ final class SandboxStateTest {
                 "sh: 1: command not found | sandbox: tools outside the usual folders are not visible",
                 "cat: HOME/x: No such file or directory | sandbox: tools outside the usual folders are not visible",
                 "cat: x: No such file or directory |",
+                "cat: HOME/ws/x: No such file or directory |",
+                "touch: cannot touch 'HOME/ws/CLAUDE.md': Read-only file system | sandbox: only the workspace",
+                "failed to open: HOME/.cargo/registry/x: Read-only file system (os error 30) | sandbox: what a tool keeps",
+                "HOME/.m2/repository/a/a.pom.part.lock (No such file or directory) | sandbox: what a tool keeps",
+                "As a reminder, you're using offline mode (--offline) | sandbox: no network for commands",
+                "No cached version of a:b:1 available for offline mode. | sandbox: no network for commands",
+                "ERROR: No matching distribution found for x | sandbox: no network for commands",
+                "ERR_PNPM_NO_OFFLINE_TARBALL  A package is missing | sandbox: no network for commands",
+                "dial tcp: lookup proxy.example: no such host | sandbox: no network for commands",
+                "error NU1301: Unable to load the service index | sandbox: no network for commands",
                 "open: Permission denied |",
                 "connect: Connection refused |"
             })
     void hintsAtWhatItHasToDoWithAFailure(String output, String hint) {
-        FailureHints hints = new FailureHints(false, Path.of("/home/ada"));
+        FailureHints hints = new FailureHints(false, Path.of("/home/ada"), Path.of("/home/ada/ws"));
         String text = "before\n" + output.replace("HOME", "/home/ada") + "\nafter";
 
         var found = hints.of(text, List.of(".env", ".git"));

@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.command.CommandProofs;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.process.Survivors;
@@ -132,6 +133,47 @@ final class SandboxedLifeTest {
 
         assertThat(Survivors.of(machine.root.toString())).isEmpty();
         assertThat(outcome.elapsed()).isLessThan(SandboxFixture.LONG);
+    }
+
+    @Test
+    void endsWithAServerThatIsKilled() throws Exception {
+        Process server = new ProcessBuilder(SandboxedServer.words(
+                        machine.root, machine.home, "/bin/sh", "-c", script(DAEMONS + ": > up; sleep S")))
+                .inheritIO()
+                .start();
+        try {
+            Survivors.await(() -> Files.exists(machine.root.resolve("up")) || !server.isAlive());
+            assertThat(Survivors.of(seconds)).hasSizeGreaterThan(3);
+        } finally {
+            server.destroyForcibly();
+        }
+
+        assertThat(server.waitFor()).isEqualTo(137);
+        Survivors.await(() -> Survivors.of(seconds).isEmpty());
+    }
+
+    /** Where a server is itself in such a sandbox, it has one within, or says why not. */
+    @Test
+    void worksInASandboxOrSaysWhyNot() throws Exception {
+        SandboxFixture outer = machine.with(new Settings.Sandbox(
+                Settings.Confinement.AUTO, false, SandboxedServer.classPath(), List.of(), List.of()));
+        Path inner = Files.createDirectory(machine.root.resolve("inner"));
+        Files.createDirectory(machine.root.resolve("home"));
+        machine.inWorkspace("beside.txt", "");
+
+        CommandOutcome outcome = outer.run(
+                SandboxFixture.LONG,
+                SandboxedServer.words(inner, machine.root.resolve("home"), "/bin/sh", "-c", "echo ran > made; ls ..")
+                        .toArray(String[]::new));
+
+        String[] lines = outcome.output().split("\n", -1);
+        assertThat(outcome.exitCode()).as(outcome.output()).hasValue(0);
+        assertThat(inner.resolve("made")).hasContent("ran\n");
+        if (lines[0].startsWith("BWRAP")) {
+            assertThat(outcome.output()).contains("inner").doesNotContain("beside.txt");
+        } else {
+            assertThat(lines[0]).startsWith("NONE ").hasSizeGreaterThan(10);
+        }
     }
 
     @Test

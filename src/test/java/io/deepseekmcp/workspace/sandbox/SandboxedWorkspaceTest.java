@@ -122,6 +122,27 @@ final class SandboxedWorkspaceTest {
     }
 
     @Test
+    void readsASubmodule() throws Exception {
+        Path library = Files.createDirectories(machine.base.resolve("elsewhere/library"));
+        SandboxFixture.git(library, "init", "-q");
+        SandboxFixture.git(library, "commit", "-q", "--allow-empty", "-m", "one");
+        Path main = Files.createDirectories(machine.base.resolve("elsewhere/main"));
+        SandboxFixture.git(main, "init", "-q");
+        SandboxFixture.git(main, "submodule", "--quiet", "add", library.toString(), "lib");
+        SandboxFixture here = machine.at(main.resolve("lib"));
+
+        assertThat(here.shell("git status --porcelain=v1 && git log --oneline | wc -l")
+                        .output())
+                .isEqualTo("1\n");
+        Path modules = main.resolve(".git/modules/lib");
+        assertThat(here.shell("echo x > " + modules + "/config").output()).contains("Read-only file system");
+        assertThat(here.shell("echo x > " + modules + "/hooks/post-checkout").output())
+                .contains("Read-only file system");
+        assertThat(here.shell("git add -A").exitCode()).hasValue(128);
+        assertThat(here.shell("cat " + main + "/.gitmodules").output()).contains("No such file");
+    }
+
+    @Test
     void doesNotShowARepositoryThatNamesAnotherWorkTree() throws Exception {
         Path other = Files.createDirectories(machine.base.resolve("elsewhere/other"));
         SandboxFixture.git(other, "init", "-q");

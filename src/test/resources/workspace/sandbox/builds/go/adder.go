@@ -1,0 +1,3 @@
+package adder
+
+func Add(a, b int) int { return a + b }

@@ -1,0 +1,3 @@
+const fs = require('node:fs');
+fs.mkdirSync('dist', { recursive: true });
+fs.writeFileSync('dist/four.txt', String(require('twice')(2)));
