@@ -3,7 +3,6 @@ package io.deepseekmcp;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.mcp.ServerIdentity;
 import io.deepseekmcp.mcp.StdioServer;
-import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.server.ArchiveMaker;
 import io.deepseekmcp.server.BackgroundWarmUp;
 import io.deepseekmcp.server.HealthTool;
@@ -100,16 +99,13 @@ public final class Main {
         Once<Session> session = new Once<>(() -> new Session(System.getenv()));
         ServerIdentity identity =
                 new ServerIdentity("deepseek-mcp", "DeepSeek delegation", Version.NUMBER, ToolSchema.instructions());
-        List<ToolDefinition> tools = List.of(
-                ToolSchema.health().definition(false, () -> session.get().healthTool()),
-                ToolSchema.delegate().definition(true, () -> session.get().delegateTool()));
         Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(System.getenv());
         archive.ifPresent(BackgroundWarmUp::begin);
         Runnable endChildren = () -> {
             session.ifMade(Session::endChildren);
             archive.ifPresent(ArchiveMaker::stop);
         };
-        new StdioServer(identity, tools, endChildren).serve(out);
+        new StdioServer(identity, Session.tools(session), endChildren).serve(out);
     }
 
     /** Prints the health report. The exit code. */

@@ -11,6 +11,7 @@ import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.provider.ProviderModels;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
@@ -19,6 +20,7 @@ import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.LogSetup;
 import io.deepseekmcp.server.ResultStore;
+import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import io.deepseekmcp.server.WorkspaceQueue;
 import io.deepseekmcp.workspace.change.RepositoryQuestions;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,12 +71,15 @@ final class Session {
         configuration.warnings().forEach(warning -> log.warn("event=configuration_warning warning=\"{}\"", warning));
     }
 
-    boolean isUsable() {
-        return configuration.ready().isPresent();
+    /** Both tools; the session is asked for at their first call. */
+    static List<ToolDefinition> tools(Supplier<Session> session) {
+        return List.of(
+                ToolSchema.health().definition(false, () -> session.get().healthTool()),
+                ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
     }
 
-    DelegateTool delegateTool() {
-        return delegateTool;
+    boolean isUsable() {
+        return configuration.ready().isPresent();
     }
 
     HealthTool healthTool() {

@@ -45,6 +45,7 @@ final class ArchitectureTest {
         FLOORS.put("workspace.change", 2);
         FLOORS.put("redact.collect", 2);
         FLOORS.put("provider", 2);
+        FLOORS.put("tool.argument", 2);
         FLOORS.put("tool", 3);
         FLOORS.put("engine.claims", 4);
         FLOORS.put("engine", 4);
@@ -94,8 +95,6 @@ final class ArchitectureTest {
                     Set.of("HeldDirectory", "SecureDirectory", "CheckedDirectory"),
                     "a directory is held in the way that the platform has"),
             Map.entry(Set.of("CommandRunner", "OwnCommandRun"), "@"),
-            Map.entry(Set.of("NearMiss", "NearestMatch"), "@"),
-            Map.entry(Set.of("ArgumentsReader", "CallArguments"), "@"),
             Map.entry(Set.of("ReplyDefect", "WorkerReport"), "@"),
             Map.entry(Set.of("ChunkReader", "ErrorText"), "@"));
 

@@ -88,7 +88,7 @@ final class ConsistencyCheck {
 
     private void readIsMissing() {
         Optional<List<String>> tools = values.find(SettingKey.TOOLS);
-        if (tools.isPresent() && !tools.get().contains("Read")) {
+        if (tools.isPresent() && !tools.get().contains(ToolName.READ.wireName())) {
             problem(SettingKey.TOOLS, "a list with Read, which every mode needs");
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** What the texts in settings must look like. */
 public final class SettingTexts {
-    static final List<String> TOOLS = List.of("Read", "Glob", "Grep", "Edit", "Write", "Run");
+    static final List<String> TOOLS = ToolName.wireNames();
     static final List<String> EFFORTS = List.of("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra");
     static final String EXECUTABLE = "the name of a program, or its path relative to the workspace";
 

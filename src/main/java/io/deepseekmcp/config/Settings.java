@@ -64,15 +64,19 @@ public record Settings(
 
     /** What the worker's tools may do. {@code enabled} is in the order of the file. */
     public record Tools(
-            Set<String> enabled, int maxWriteBytes, boolean allowSecretPaths, List<String> secretPathExceptions) {
+            Set<ToolName> enabled, int maxWriteBytes, boolean allowSecretPaths, List<String> secretPathExceptions) {
         public Tools {
             enabled = Collections.unmodifiableSet(new LinkedHashSet<>(enabled));
             secretPathExceptions = List.copyOf(secretPathExceptions);
         }
 
         private static Tools of(SettingValues values) {
+            Set<ToolName> enabled = new LinkedHashSet<>();
+            for (String name : values.get(SettingKey.TOOLS)) {
+                enabled.add(ToolName.of(name).orElseThrow());
+            }
             return new Tools(
-                    new LinkedHashSet<>(values.get(SettingKey.TOOLS)),
+                    enabled,
                     values.get(SettingKey.MAX_WRITE_BYTES),
                     values.get(SettingKey.ALLOW_SECRET_PATHS),
                     values.get(SettingKey.SECRET_PATH_EXCEPTIONS));

@@ -1,6 +1,8 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.tool.CommandWitness;
@@ -154,37 +156,45 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
     }
 
     private List<Tool> tools(Mode mode, Admission admission, EngineDependencies setup, Meter meter) {
-        Settings settings = setup.settings();
-        Redactor redactor = setup.redactor();
-        int maxChars = settings.budgets().maxToolOutputChars();
-        int maxWriteBytes = settings.tools().maxWriteBytes();
         List<Tool> tools = new ArrayList<>();
-        tools.add(new ReadTool(
-                admission.paths(), seen, redactor, settings.budgets().readWindowLines(), maxChars));
-        tools.add(new GlobTool(admission.paths(), settings.budgets().maxGlobPaths()));
-        tools.add(new GrepTool(
-                admission.paths(),
-                TextSearch.best(setup.own(), setup.runner()),
-                redactor,
-                settings.budgets().maxGrepMatches(),
-                maxChars));
-        tools.add(new EditTool(admission.paths(), seen, this, redactor, maxWriteBytes));
-        tools.add(new WriteTool(admission.paths(), seen, this, maxWriteBytes));
-        if (mode != Mode.READ) {
-            tools.add(new RunTool(
-                    admission.commands(),
-                    admission.paths(),
-                    setup.runner(),
-                    seen,
-                    redactor,
-                    settings.commands(),
-                    maxChars,
-                    meter::wallLeft,
-                    this));
+        for (ToolName name : ToolName.values()) {
+            if (mode.offers(name) && setup.settings().tools().enabled().contains(name)) {
+                tools.add(tool(name, admission, setup, meter));
+            }
         }
-        Set<String> granted = settings.tools().enabled();
-        tools.removeIf(tool -> !mode.tools().contains(tool.spec().name())
-                || !granted.contains(tool.spec().name()));
         return tools;
+    }
+
+    private Tool tool(ToolName name, Admission admission, EngineDependencies setup, Meter meter) {
+        PathGuard paths = admission.paths();
+        Redactor redactor = setup.redactor();
+        Settings settings = setup.settings();
+        Settings.Budgets bounds = settings.budgets();
+        int maxChars = bounds.maxToolOutputChars();
+        int maxWriteBytes = settings.tools().maxWriteBytes();
+        return switch (name) {
+            case READ -> new ReadTool(paths, seen, redactor, bounds.readWindowLines(), maxChars);
+            case GLOB -> new GlobTool(paths, bounds.maxGlobPaths());
+            case GREP ->
+                new GrepTool(
+                        paths,
+                        TextSearch.best(setup.own(), setup.runner()),
+                        redactor,
+                        bounds.maxGrepMatches(),
+                        maxChars);
+            case EDIT -> new EditTool(paths, seen, this, redactor, maxWriteBytes);
+            case WRITE -> new WriteTool(paths, seen, this, maxWriteBytes);
+            case RUN ->
+                new RunTool(
+                        admission.commands(),
+                        paths,
+                        setup.runner(),
+                        seen,
+                        redactor,
+                        settings.commands(),
+                        maxChars,
+                        meter::wallLeft,
+                        this);
+        };
     }
 }

@@ -1,8 +1,6 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatReply;
-import io.deepseekmcp.chat.LeakedCalls;
-import io.deepseekmcp.chat.NamedCalls;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;

@@ -3,16 +3,19 @@ package io.deepseekmcp.server;
 import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Problem;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.text.Excerpt;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Says how the server stands and, when it cannot work, everything that must be known to mend it. Asks nothing of the
@@ -117,9 +120,11 @@ public final class HealthReport {
     private Map<String, Object> capabilities() {
         Object enabled = configuration.section("tools").get("enabled");
         List<?> tools = enabled instanceof List<?> names ? names : List.of();
+        Set<ToolName> known = EnumSet.noneOf(ToolName.class);
+        tools.forEach(name -> ToolName.of(String.valueOf(name)).ifPresent(known::add));
         List<String> modes = new ArrayList<>();
         for (Mode mode : Mode.values()) {
-            if (ModeGrant.missing(mode, tools).isEmpty()) {
+            if (ModeGrant.missing(mode, known).isEmpty()) {
                 modes.add(mode.wireName());
             }
         }

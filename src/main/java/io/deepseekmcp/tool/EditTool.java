@@ -1,12 +1,14 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.PathLocks;
 import io.deepseekmcp.workspace.file.TextFile;
 import io.deepseekmcp.workspace.search.RedactedText;
@@ -45,9 +47,14 @@ public final class EditTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.EDIT;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Edit",
+                name().wireName(),
                 "Replaces old_string, literal text that occurs once, by new_string.",
                 new ObjectSchema()
                         .required("path", "string")
@@ -59,18 +66,8 @@ public final class EditTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'E';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return PathArgument.shown(guard, arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return false;
     }
 
     @Override
@@ -117,12 +114,12 @@ public final class EditTool implements Tool {
         if (oldText.equals(newText)) {
             int line = replacement.lines(1).get(0);
             String text = text(file);
-            List<String> lines = NearMiss.linesOf(text);
-            int last = line + NearMiss.linesOf(oldText).size() - 1;
+            List<String> lines = TextLines.of(text);
+            int last = line + TextLines.of(oldText).size() - 1;
             return Optional.of(failed(
                     "no-change",
                     "old_string and new_string are the same, so nothing was done. " + path + " has now:\n"
-                            + NearMiss.numbered(lines, line, last, new RedactedText(text, redactor::content))));
+                            + TextLines.numbered(lines, line, last, new RedactedText(text, redactor::content))));
         }
         if (replacement.count() > 1 && !all) {
             String lines = replacement.lines(MAX_LINES_NAMED).stream()

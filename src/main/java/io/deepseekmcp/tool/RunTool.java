@@ -2,6 +2,7 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.path.PathGuard;
@@ -12,6 +13,7 @@ import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Ansi;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
@@ -66,9 +68,14 @@ public final class RunTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.RUN;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Run",
+                name().wireName(),
                 "Runs one allowed command (tests, build, lint, read-only git) without a shell.",
                 new ObjectSchema()
                         .requiredTexts("argv", "like [\"pytest\", \"-q\"]")
@@ -82,11 +89,6 @@ public final class RunTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'X';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         String words;
         try {
@@ -95,11 +97,6 @@ public final class RunTool implements Tool {
             words = "?";
         }
         return Excerpt.head(Ansi.strip(words).replace('\n', ' ').replace('\t', ' '), MAX_SUBJECT_CHARS);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return false;
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.PathLocks;
 import io.deepseekmcp.workspace.file.TextFile;
 import java.io.IOException;
@@ -36,9 +38,14 @@ public final class WriteTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.WRITE;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Write",
+                name().wireName(),
                 "Creates or replaces a whole file. Prefer Edit for changes.",
                 new ObjectSchema()
                         .required("path", "string")
@@ -48,18 +55,8 @@ public final class WriteTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'W';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return PathArgument.shown(guard, arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return false;
     }
 
     @Override

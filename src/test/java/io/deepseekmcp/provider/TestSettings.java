@@ -1,6 +1,7 @@
 package io.deepseekmcp.provider;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +55,7 @@ final class TestSettings {
                 List.of(),
                 baseUrl,
                 Optional.empty(),
-                new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()),
+                new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()),
                 new Settings.Provider(
                         timeout,
                         maxRetries,

@@ -229,6 +229,8 @@ final class RedactorTest {
     void hidesPrivateKeysEverywhereAlsoWhenTheyAreCut(String text, String redacted) {
         assertThat(SHAPES.content(text)).isEqualTo(redacted);
         assertThat(SHAPES.output(text)).isEqualTo(redacted.replace("\r", ""));
+        assertThat(SHAPES.content(redacted)).as("again").isEqualTo(redacted);
+        assertThat(SHAPES.output(redacted)).as("again").isEqualTo(redacted.replace("\r", ""));
     }
 
     @Test

@@ -1,12 +1,14 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +23,7 @@ import java.util.stream.Stream;
 /** A workspace on the disk with the three file tools of one delegation. */
 final class Bench {
     private static final PathRules RULES =
-            PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
+            PathRules.load(new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()));
 
     /** A value that the redactor hides. */
     static final String KNOWN_SECRET = "s3cr3t-" + "value-0123456789";

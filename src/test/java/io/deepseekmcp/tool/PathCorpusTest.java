@@ -3,6 +3,7 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGlob;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
@@ -12,6 +13,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every case of {@code corpus-paths.jsonl} on a real disk, through the real tools. */
 final class PathCorpusTest {
     private static final PathRules RULES =
-            PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
+            PathRules.load(new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()));
     private static final String SECRET = "outside-content";
 
     @TempDir(factory = MemoryDisk.class)

@@ -10,6 +10,7 @@ import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.change.ChangeTracker;
 import io.deepseekmcp.workspace.change.RepositoryQuestions;
 import io.deepseekmcp.workspace.process.CommandOutcome;

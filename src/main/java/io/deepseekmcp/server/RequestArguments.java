@@ -15,10 +15,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Reads arguments by name and type. Harmless slips of models are taken as they were meant and noted; whatever is wrong
+ * The arguments of a request, read by name and type. Harmless slips of models are taken as they were meant and noted; whatever is wrong
  * becomes one reason for each name, and reading goes on. Null counts as absent.
  */
-final class ArgumentReader {
+final class RequestArguments {
     private static final int MAX_ITEMS = 200;
     private static final int MAX_SHOWN_CHARS = 80;
 
@@ -28,7 +28,7 @@ final class ArgumentReader {
     private final List<String> notes;
 
     /** {@code prefix} stands before every name that is shown, such as {@code budgets.} */
-    ArgumentReader(Map<String, Object> values, String prefix, List<String> reasons, List<String> notes) {
+    RequestArguments(Map<String, Object> values, String prefix, List<String> reasons, List<String> notes) {
         this.values = values;
         this.prefix = prefix;
         this.reasons = reasons;

@@ -1,8 +1,9 @@
-package io.deepseekmcp.chat;
+package io.deepseekmcp.tool.argument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class CallArgumentsTest {
+final class ArgumentsReaderTest {
     private static final ToolSpec READ =
             spec("Read", "{\"path\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\"}}", "[\"path\"]");
     private static final ToolSpec WRITE = spec(
@@ -60,7 +61,7 @@ final class CallArgumentsTest {
     @ParameterizedTest
     @MethodSource("readable")
     void readsWhatCanBeMeantInOneWayOnly(ToolSpec spec, String raw, String expected) throws Exception {
-        assertThat(CallArguments.read(raw, spec)).isEqualTo(new CallArguments.Values(Json.parseObject(expected)));
+        assertThat(new ArgumentsReader(spec).read(raw)).isEqualTo(new CallArguments.Values(Json.parseObject(expected)));
     }
 
     static Stream<Arguments> unusable() {
@@ -129,18 +130,19 @@ final class CallArgumentsTest {
     @ParameterizedTest
     @MethodSource("unusable")
     void saysWhatToSendInsteadOfWhatCannotBeUsed(ToolSpec spec, String raw, String sentence) {
-        assertThat(CallArguments.read(raw, spec)).isEqualTo(new CallArguments.Unusable(sentence));
+        assertThat(new ArgumentsReader(spec).read(raw)).isEqualTo(new CallArguments.Unusable(sentence));
     }
 
     @ParameterizedTest
     @MethodSource("badTexts")
     void neverGuesses(String raw) {
-        assertThat(CallArguments.read(raw, WRITE)).isInstanceOfSatisfying(CallArguments.Unusable.class, unusable -> {
-            assertThat(unusable.sentence()).contains("Write").contains("Nothing was done");
-            assertThat(unusable.sentence())
-                    .hasSizeLessThan(500)
-                    .doesNotContain("\n", "Feature", "StreamReadConstraints", "enable");
-        });
+        assertThat(new ArgumentsReader(WRITE).read(raw))
+                .isInstanceOfSatisfying(CallArguments.Unusable.class, unusable -> {
+                    assertThat(unusable.sentence()).contains("Write").contains("Nothing was done");
+                    assertThat(unusable.sentence())
+                            .hasSizeLessThan(500)
+                            .doesNotContain("\n", "Feature", "StreamReadConstraints", "enable");
+                });
     }
 
     static List<String> badTexts() {
@@ -176,7 +178,7 @@ final class CallArgumentsTest {
         String raw = Json.write(
                 Map.of("path", "test.txt", "content", "x = \"</\uFF5CDSML\uFF5Cparameter>\"; // the closing tag\n"));
 
-        assertThat(CallArguments.read(raw, WRITE)).isInstanceOf(CallArguments.Values.class);
+        assertThat(new ArgumentsReader(WRITE).read(raw)).isInstanceOf(CallArguments.Values.class);
     }
 
     private static ToolSpec spec(String name, String properties, String required) {

@@ -1,4 +1,4 @@
-package io.deepseekmcp.tool;
+package io.deepseekmcp.tool.argument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

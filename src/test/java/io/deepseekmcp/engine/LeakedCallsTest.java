@@ -1,4 +1,4 @@
-package io.deepseekmcp.chat;
+package io.deepseekmcp.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

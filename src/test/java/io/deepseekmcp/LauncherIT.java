@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The built file as users and clients start it, from every environment that was ever seen to go wrong. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "runs the shell launcher")
-final class CommandPrefixIT {
+final class LauncherIT {
     private static final Path PRODUCT = Path.of(System.getProperty("product.file"));
     private static final String JAVA_HOME = System.getProperty("java.home");
     private static final String VERSION = "deepseek-mcp 0.1.0\n";

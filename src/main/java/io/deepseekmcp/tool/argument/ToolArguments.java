@@ -1,4 +1,4 @@
-package io.deepseekmcp.tool;
+package io.deepseekmcp.tool.argument;
 
 import io.deepseekmcp.guard.path.Refused;
 import java.math.BigDecimal;

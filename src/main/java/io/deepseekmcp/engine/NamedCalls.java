@@ -1,7 +1,8 @@
-package io.deepseekmcp.chat;
+package io.deepseekmcp.engine;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.text.FoldedMarkup;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +14,7 @@ import java.util.Set;
  * alone: as plain JSON at the end, with a few words before it, or in the manner of other models. {@link LeakedCalls} knows
  * the forms that are calls whatever they name.
  */
-public final class NamedCalls {
+final class NamedCalls {
     private static final Set<String> NAMES =
             Set.of("name", "tool", "tool_name", "function", "action", "recipient_name", "function_name");
     private static final Set<String> ARGUMENTS =
@@ -27,7 +28,7 @@ public final class NamedCalls {
     private NamedCalls() {}
 
     /** Whether the text holds a call of one of these tools. */
-    public static boolean callsOneOf(Collection<String> tools, String text) {
+    static boolean callsOneOf(Collection<String> tools, String text) {
         return endsInJsonCall(tools, text) || holdsNamedMark(tools, text);
     }
 
@@ -69,7 +70,7 @@ public final class NamedCalls {
 
     /** Blanks are gone and letters are small in folded text. */
     private static boolean holdsNamedMark(Collection<String> tools, String text) {
-        String folded = LeakedCalls.folded(LeakedCalls.withoutCodeSpans(text));
+        String folded = FoldedMarkup.of(LeakedCalls.withoutCodeSpans(text));
         for (String tool : tools) {
             String name = tool.toLowerCase(Locale.ROOT);
             if (folded.contains("<functionname=\"" + name + "\"")

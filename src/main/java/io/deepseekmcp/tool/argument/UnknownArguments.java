@@ -1,8 +1,7 @@
-package io.deepseekmcp.tool;
+package io.deepseekmcp.tool.argument;
 
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.text.Excerpt;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +10,7 @@ import java.util.Set;
  * Arguments of a call that its tool does not have. They may be meant to change what is done, such as {@code append} of a
  * Write, so nothing that acts is run without them; a tool that only reads is, and says what it left out.
  */
-final class UnknownArguments {
+public final class UnknownArguments {
     /** Remarks that models of other tool sets write beside a call. */
     private static final Set<String> REMARKS =
             Set.of("description", "explanation", "reason", "reasoning", "thought", "comment", "justification", "title");
@@ -29,23 +28,21 @@ final class UnknownArguments {
         this.unknown = unknown;
     }
 
-    static UnknownArguments of(ToolSpec spec, Map<String, Object> values) {
-        List<String> known = new ArrayList<>();
-        if (spec.parameters().get("properties") instanceof Map<?, ?> properties) {
-            properties.keySet().forEach(name -> known.add((String) name));
-        }
+    /** Compares what a call gave with what its tool has. */
+    public static UnknownArguments of(ToolSpec spec, Map<String, Object> values) {
+        List<String> known = new ToolParameters(spec).names();
         List<String> unknown = values.keySet().stream()
                 .filter(name -> !known.contains(name) && !REMARKS.contains(name))
                 .toList();
         return new UnknownArguments(spec.name(), known, unknown);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return unknown.isEmpty();
     }
 
     /** Says which they are and what the tool has instead. */
-    String sentence(String whatWasDone) {
+    public String sentence(String whatWasDone) {
         List<String> shown = unknown.stream()
                 .limit(MAX_NAMES)
                 .map(name -> '"' + Excerpt.head(name.replaceAll("\\s+", " "), MAX_NAME_CHARS) + '"')

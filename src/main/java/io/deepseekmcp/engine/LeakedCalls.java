@@ -1,8 +1,8 @@
-package io.deepseekmcp.chat;
+package io.deepseekmcp.engine;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
-import java.util.Locale;
+import io.deepseekmcp.text.FoldedMarkup;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +15,7 @@ import java.util.Set;
  * or two, with blanks or without; its older {@code <｜tool▁calls▁begin｜>}; {@code <invoke name="Read">};
  * {@code <tool_call>}; all of them also HTML-escaped, and with the opening tag missing.
  */
-public final class LeakedCalls {
+final class LeakedCalls {
     /** Tags that stand for a call by themselves. */
     private static final Set<String> WRAPPERS =
             Set.of("tool_calls", "tool_call", "toolcalls", "toolcall", "tool_use", "function_calls", "function_call");
@@ -26,10 +26,8 @@ public final class LeakedCalls {
 
     private static final String FENCE = "```";
 
-    /** The longest token or escape that is one. */
+    /** The longest token that is one. */
     private static final int MAX_TOKEN_CHARS = 40;
-
-    private static final int MAX_ESCAPE_CHARS = 8;
 
     private LeakedCalls() {}
 
@@ -37,14 +35,14 @@ public final class LeakedCalls {
      * Whether the text holds a tool call in any spelling. A mention in backticks on one line is no call, nor is anything
      * inside a JSON object that the text is as a whole, such as a report about such markup.
      */
-    public static boolean looksLikeToolCall(String text) {
+    static boolean looksLikeToolCall(String text) {
         Optional<Map<String, Object>> object = wholeObject(text);
         if (object.isPresent()) {
             return isCall(object.get());
         }
-        String folded = folded(withoutCodeSpans(text));
+        String folded = FoldedMarkup.of(withoutCodeSpans(text));
         if (folded.contains("&lt;")) {
-            folded = folded(folded);
+            folded = FoldedMarkup.of(folded);
         }
         return folded.contains("|dsml|")
                 || folded.contains("<dsml|")
@@ -53,49 +51,6 @@ public final class LeakedCalls {
                 || folded.contains("[tool_calls]")
                 || holdsSpecialToken(folded)
                 || holdsTag(folded);
-    }
-
-    /** The text in one spelling: lower case, single ASCII bars, no blanks, no HTML escapes, DeepSeek's low line as {@code _}. */
-    static String folded(String text) {
-        StringBuilder folded = new StringBuilder(text.length());
-        int i = 0;
-        while (i < text.length()) {
-            char c = text.charAt(i);
-            int escape = c == '&' ? escapeLength(text, i) : 0;
-            if (escape > 0) {
-                c = escaped(text.substring(i, i + escape));
-                i += escape;
-            } else {
-                i++;
-            }
-            c = c == '\uFF5C' ? '|' : c == '\u2581' ? '_' : Character.toLowerCase(c);
-            boolean secondBar = c == '|' && !folded.isEmpty() && folded.charAt(folded.length() - 1) == '|';
-            if (!Character.isWhitespace(c) && !secondBar) {
-                folded.append(c);
-            }
-        }
-        return folded.toString();
-    }
-
-    private static int escapeLength(String text, int at) {
-        int limit = Math.min(text.length(), at + MAX_ESCAPE_CHARS);
-        for (int end = at + 1; end < limit; end++) {
-            if (text.charAt(end) == ';') {
-                return escaped(text.substring(at, end + 1)) == 0 ? 0 : end + 1 - at;
-            }
-        }
-        return 0;
-    }
-
-    private static char escaped(String escape) {
-        return switch (escape.toLowerCase(Locale.ROOT)) {
-            case "&lt;", "&#60;", "&#x3c;" -> '<';
-            case "&gt;", "&#62;", "&#x3e;" -> '>';
-            case "&quot;", "&#34;", "&#x22;" -> '"';
-            case "&#124;", "&#x7c;", "&vert;" -> '|';
-            case "&amp;" -> '&';
-            default -> 0;
-        };
     }
 
     /** {@code <|tool_calls_begin|>} and its kin. */
