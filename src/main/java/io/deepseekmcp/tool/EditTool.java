@@ -121,17 +121,40 @@ public final class EditTool implements Tool {
                     "old_string and new_string are the same, so nothing was done. " + path + " has now:\n"
                             + TextLines.numbered(lines, line, last, new RedactedText(text, redactor::content))));
         }
+        Optional<Integer> done = doneAlready(file, replacement, oldText, newText);
+        if (done.isPresent()) {
+            return Optional.of(failed(
+                    "no-change",
+                    "new_string already stands at line " + done.get() + " of " + path
+                            + ", so nothing was done. Go on, or read the place if more is to change."));
+        }
         if (replacement.count() > 1 && !all) {
             String lines = replacement.lines(MAX_LINES_NAMED).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(", "));
-            String more = replacement.count() > MAX_LINES_NAMED ? ", ..." : "";
+            int left = replacement.count() - MAX_LINES_NAMED;
+            String more = left > 0 ? " and " + left + " more" : "";
             return Optional.of(failed(
                     "not-unique",
                     "old_string occurs " + replacement.count() + " times in " + path + ", at lines " + lines + more
                             + ". Add lines around it until it is unique, or set replace_all."));
         }
         return Optional.empty();
+    }
+
+    /** The line of new_string, when it holds old_string and every old_string of the file is part of one. */
+    private static Optional<Integer> doneAlready(
+            TextFile file, TextReplacement replacement, String oldText, String newText) {
+        if (!newText.contains(oldText)) {
+            return Optional.empty();
+        }
+        TextReplacement there = new TextReplacement(file.bytes(), file.encoding(), newText);
+        long inside = 0;
+        for (int at = newText.indexOf(oldText); at >= 0; at = newText.indexOf(oldText, at + 1)) {
+            inside++;
+        }
+        boolean all = there.count() > 0 && there.count() * inside == replacement.count();
+        return all ? Optional.of(there.lines(1).get(0)) : Optional.empty();
     }
 
     private ToolResult write(
@@ -166,7 +189,8 @@ public final class EditTool implements Tool {
             seen.wrote(path, sha256);
         }
         String where = replaced.count() == 1 ? ", line " : ", " + replaced.count() + " replacements: lines ";
-        String more = replaced.count() > MAX_LINES_NAMED ? ", ..." : "";
+        int left = replaced.count() - MAX_LINES_NAMED;
+        String more = left > 0 ? " and " + left + " more" : "";
         return new ToolResult.Ok("Edited " + path + where + lines + more + "." + ExpectedHash.next(namesHash, sha256)
                 + Notes.lines(notes));
     }

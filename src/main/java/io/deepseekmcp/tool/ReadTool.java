@@ -92,8 +92,8 @@ public final class ReadTool implements Tool {
         WindowIndex index = WindowIndex.of(channel, offset, limit);
         if (index.lines() == 0) {
             seen.read(path, index.sha256());
-            return ToolResult.Ok.content(
-                    text("%s is empty (%,d bytes, sha256 %s).", path, index.size(), index.sha256()));
+            return ToolResult.Ok.content(text(
+                    "%s is empty (%,d bytes, sha256 %s).", path, index.size(), ExpectedHash.shown(index.sha256())));
         }
         if (offset > index.lines()) {
             return new ToolResult.Failed(

@@ -118,6 +118,9 @@ public final class RunTool implements Tool {
         Set<String> changed = changes(notes);
         witness.ran(argv, directory.display(), outcome, changed);
 
+        if (outcome.timedOut()) {
+            notes.add(afterTimeOut(timeout));
+        }
         if (settings.offline() && !outcome.succeeded()) {
             notes.add("offline by policy: what is not in a tool's cache can't be fetched");
         }
@@ -183,6 +186,16 @@ public final class RunTool implements Tool {
                     "Leave it out for the root.");
         }
         return directory;
+    }
+
+    /** What a worker can do about a command that was ended by the clock. */
+    private String afterTimeOut(Duration timeout) {
+        boolean more =
+                timeout.compareTo(settings.maxTimeout()) < 0 && wallLeft.get().compareTo(timeout) > 0;
+        return more
+                ? "timeout_seconds goes to " + settings.maxTimeout().toSeconds()
+                        + ": run it again with more, or run a part of it"
+                : "more time cannot be had: run a part of it";
     }
 
     /** What was asked for, within the server's bound and the delegation's time. */

@@ -114,7 +114,8 @@ public final class WriteTool implements Tool {
         if (!lastSeen.get().equals(old.sha256())) {
             throw new Refused(
                     "stale",
-                    "\"" + path + "\" has changed since it was last read here; its SHA-256 is " + old.sha256() + ".",
+                    "\"" + path + "\" has changed since it was last read here; its SHA-256 is "
+                            + ExpectedHash.shown(old.sha256()) + ".",
                     "Read it again, then write.");
         }
     }

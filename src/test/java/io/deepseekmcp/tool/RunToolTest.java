@@ -149,6 +149,7 @@ final class RunToolTest {
         String text = run("argv", List.of("pytest"), "timeout_seconds", 1L).text();
 
         assertThat(text).matches("(?s)timed out after 1\\.\\d s and was ended \\(killed\\)\n.*");
+        assertThat(text).contains("Note: timeout_seconds goes to 600: run it again with more, or run a part of it.\n");
         assertThat(heard.get(0).outcome().timedOut()).isTrue();
     }
 
