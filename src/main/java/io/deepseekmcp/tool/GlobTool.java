@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Glob: lists the files whose paths match a pattern. */
 public final class GlobTool implements Tool {
@@ -65,7 +67,7 @@ public final class GlobTool implements Tool {
         boolean includeIgnored = arguments.flag("include_ignored") || glob.isLiteral();
         WorkspacePath base = glob.countsFromRoot() ? guard.toRead(".") : directory;
         Listing listing = list(base, glob, includeIgnored);
-        return listing.paths.isEmpty() ? nothing(base, glob, listing) : found(listing);
+        return listing.isEmpty() ? nothing(base, glob, listing) : ToolResult.Ok.content(found(glob, listing));
     }
 
     /** A pattern without wildcards means its file, ignored or not. */
@@ -82,21 +84,48 @@ public final class GlobTool implements Tool {
         return ToolResult.Ok.content(glob.name() + note);
     }
 
-    private record Listing(List<String> paths, FileTree tree) {}
+    /**
+     * What matches.
+     *
+     * @param paths files
+     * @param folders with the number of files below each; empty for a pattern that has {@code **}
+     */
+    private record Listing(List<String> paths, Map<String, Integer> folders, FileTree tree) {
+        boolean isEmpty() {
+            return paths.isEmpty() && folders.isEmpty();
+        }
+    }
 
     private Listing list(WorkspacePath directory, SearchGlob glob, boolean includeIgnored)
             throws IOException, InterruptedException {
         FileTree tree = FileWalk.walk(
                 directory,
                 new FileWalk.Options(
-                        guard::hides, glob::mayMatchBelow, glob::matches, includeIgnored, FileWalk.MAX_ENTRIES, LIMIT));
+                        guard::hides,
+                        folder -> glob.mayMatchBelow(folder)
+                                || glob.folderOf(folder + "/").isPresent(),
+                        path -> glob.matches(path) || glob.folderOf(path).isPresent(),
+                        includeIgnored,
+                        FileWalk.MAX_ENTRIES,
+                        LIMIT));
         List<String> paths = new ArrayList<>();
+        Map<String, Integer> folders = new TreeMap<>();
         for (FileTree.Folder folder : tree.folders()) {
-            folder.files().forEach(file -> paths.add(folder.path(file)));
-            folder.links().stream().map(folder::path).filter(this::leadsToFile).forEach(paths::add);
+            for (String file : folder.files()) {
+                String path = folder.path(file);
+                if (glob.matches(path)) {
+                    paths.add(path);
+                }
+                glob.folderOf(path).ifPresent(matched -> folders.merge(matched, 1, Integer::sum));
+            }
+            folder.links().stream()
+                    .map(folder::path)
+                    .filter(glob::matches)
+                    .filter(this::leadsToFile)
+                    .forEach(paths::add);
         }
         paths.sort(null);
-        return new Listing(paths, tree);
+        return new Listing(paths, folders, tree);
     }
 
     /** A link is listed as the file that it leads to, unless that lies outside or must not show. */
@@ -108,19 +137,36 @@ public final class GlobTool implements Tool {
         }
     }
 
-    private ToolResult found(Listing listing) {
-        List<String> paths = listing.paths;
-        StringBuilder text = new StringBuilder();
-        for (String path : paths.subList(0, Math.min(maxPaths, paths.size()))) {
-            text.append(path).append('\n');
+    private String found(SearchGlob glob, Listing listing) {
+        String notes = SearchWording.notes(listing.tree);
+        if (glob.isTop()) {
+            return new FirstLook(guard).text(listing.folders, listing.paths) + notes;
         }
-        if (paths.size() > maxPaths) {
-            text.append("[the first ").append(maxPaths).append(" of ").append(paths.size());
-            text.append(" files, sorted by path; a narrower pattern or path shows the others]");
-        } else {
-            text.append('[').append(SearchWording.count(paths.size(), "file")).append(']');
+        int files = listing.paths.size();
+        if (files + listing.folders.size() > maxPaths) {
+            return counts(glob, listing) + notes;
         }
-        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
+        List<GroupedPaths.Entry> entries = new ArrayList<>();
+        listing.folders.forEach(
+                (path, below) -> entries.add(GroupedPaths.Entry.folder(path, SearchWording.count(below, "file"))));
+        listing.paths.forEach(path -> entries.add(GroupedPaths.Entry.file(path)));
+        String folders = listing.folders.isEmpty() ? "" : SearchWording.count(listing.folders.size(), "folder");
+        String total = folders.isEmpty() || files > 0 ? SearchWording.count(files, "file") : "";
+        return GroupedPaths.lines(entries) + "[" + folders + (folders.isEmpty() || total.isEmpty() ? "" : ", ") + total
+                + "]" + notes;
+    }
+
+    /** Where they lie, when there are more than one answer can list. */
+    private String counts(SearchGlob glob, Listing listing) {
+        List<String> all = new ArrayList<>(listing.paths);
+        all.addAll(listing.folders.keySet());
+        FolderCounts counts = new FolderCounts(all, maxPaths);
+        boolean anywhere = glob.toString().startsWith("**");
+        String next = counts.example()
+                .filter(folder -> anywhere)
+                .map(folder -> "with path=\"" + folder + "\" those in it are listed")
+                .orElse("a narrower pattern or path lists them");
+        return counts.lines() + "[" + all.size() + " match, more than the " + maxPaths + " of one list: " + next + "]";
     }
 
     /** Says what the worker may have meant. */
@@ -137,6 +183,10 @@ public final class GlobTool implements Tool {
                 text += " \"**/" + glob + "\" matches " + SearchWording.count(deeper.size(), "file") + ", such as "
                         + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size()))) + ".";
             }
+        }
+        if (glob.toString().indexOf('\\') >= 0) {
+            text += " / separates folders, \\ escapes: \"" + glob.toString().replace('\\', '/')
+                    + "\" may be what you mean.";
         }
         return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
     }
