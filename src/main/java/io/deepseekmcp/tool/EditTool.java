@@ -9,6 +9,7 @@ import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Sha256;
 import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.PathLocks;
 import io.deepseekmcp.workspace.file.TextFile;
 import io.deepseekmcp.workspace.search.RedactedText;
@@ -29,7 +30,7 @@ public final class EditTool implements Tool {
 
     private final PathGuard guard;
     private final FilesSeen seen;
-    private final WitnessedWrite disk;
+    private final WatchedWrite disk;
     private final Redactor redactor;
     private final int maxWriteBytes;
 
@@ -38,10 +39,10 @@ public final class EditTool implements Tool {
      *
      * @param maxWriteBytes bound of what one call may add to a file
      */
-    public EditTool(PathGuard guard, FilesSeen seen, WriteWitness witness, Redactor redactor, int maxWriteBytes) {
+    public EditTool(PathGuard guard, FilesSeen seen, WatchedWorkspace workspace, Redactor redactor, int maxWriteBytes) {
         this.guard = guard;
         this.seen = seen;
-        this.disk = new WitnessedWrite(witness);
+        this.disk = new WatchedWrite(workspace);
         this.redactor = redactor;
         this.maxWriteBytes = maxWriteBytes;
     }
@@ -81,7 +82,7 @@ public final class EditTool implements Tool {
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();
         try {
-            TextFile file = TextFile.read(path, WitnessedWrite.MAX_FILE_BYTES);
+            TextFile file = TextFile.read(path, WatchedWrite.MAX_FILE_BYTES);
             ExpectedHash.check(path, expected, file.sha256());
             if (oldText.isEmpty()) {
                 return failed("empty", "old_string is empty. Give the text to replace, or use Write for a whole file.");

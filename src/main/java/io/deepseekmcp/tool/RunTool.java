@@ -10,12 +10,12 @@ import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
-import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Ansi;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.CommandRun;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandOutcome;
-import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -32,13 +32,11 @@ public final class RunTool implements Tool {
 
     private final CommandGuard guard;
     private final PathGuard paths;
-    private final CommandRunner runner;
     private final FilesSeen seen;
-    private final Redactor redactor;
     private final Settings.Commands settings;
     private final int maxOutputChars;
     private final Supplier<Duration> wallLeft;
-    private final CommandWitness witness;
+    private final WatchedWorkspace workspace;
 
     /**
      * Runs for one delegation.
@@ -49,22 +47,18 @@ public final class RunTool implements Tool {
     public RunTool(
             CommandGuard guard,
             PathGuard paths,
-            CommandRunner runner,
             FilesSeen seen,
-            Redactor redactor,
             Settings.Commands settings,
             int maxOutputChars,
             Supplier<Duration> wallLeft,
-            CommandWitness witness) {
+            WatchedWorkspace workspace) {
         this.guard = guard;
         this.paths = paths;
-        this.runner = runner;
         this.seen = seen;
-        this.redactor = redactor;
         this.settings = settings;
         this.maxOutputChars = maxOutputChars;
         this.wallLeft = wallLeft;
-        this.witness = witness;
+        this.workspace = workspace;
     }
 
     @Override
@@ -107,16 +101,9 @@ public final class RunTool implements Tool {
         Duration timeout = timeout(arguments, notes);
         ApprovedCommand command = guard.approve(argv, directory);
 
-        witness.commandStarts();
-        CommandOutcome outcome;
-        try {
-            outcome = runner.run(command, timeout, maxOutputChars, redactor::output);
-        } catch (IOException e) {
-            witness.commandEnded(); // it did not start, and whatever changes from now on is not its doing
-            throw e;
-        }
-        Set<String> changed = changes(notes);
-        witness.ran(argv, directory.display(), outcome, changed);
+        CommandRun run = workspace.run(command, argv, directory.display(), timeout);
+        CommandOutcome outcome = run.outcome();
+        run.changesUnknown().ifPresent(why -> notes.add("what the command changed could not be found out: " + why));
 
         if (outcome.timedOut()) {
             notes.add(afterTimeOut(timeout));
@@ -124,19 +111,9 @@ public final class RunTool implements Tool {
         if (settings.offline() && !outcome.succeeded()) {
             notes.add("offline by policy: what is not in a tool's cache can't be fetched");
         }
-        Set<String> stale = new TreeSet<>(changed);
+        Set<String> stale = new TreeSet<>(run.changed());
         stale.retainAll(seen.paths());
         return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars));
-    }
-
-    /** What the command changed; that this cannot be told does not undo that it ran. */
-    private Set<String> changes(List<String> notes) throws InterruptedException {
-        try {
-            return witness.commandEnded();
-        } catch (IOException e) {
-            notes.add("what the command changed could not be found out: " + e.getMessage());
-            return Set.of();
-        }
     }
 
     private static List<String> argv(ToolArguments arguments) throws Refused {

@@ -10,6 +10,7 @@ import io.deepseekmcp.tool.argument.ArgumentsReader;
 import io.deepseekmcp.tool.argument.CallArguments;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.tool.argument.UnknownArguments;
+import io.deepseekmcp.workspace.sandbox.SandboxRefusal;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,6 +95,8 @@ public final class ToolBox {
             return call.work.result();
         } catch (Refused e) {
             return new ToolResult.Failed(e.rule(), e.explanation());
+        } catch (SandboxRefusal e) {
+            return new ToolResult.Failed("sandbox", e.getMessage());
         } catch (IOException e) {
             return new ToolResult.Failed("io", "could not do it: " + e.getMessage());
         } catch (RuntimeException e) {

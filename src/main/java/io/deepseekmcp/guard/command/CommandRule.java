@@ -81,10 +81,13 @@ record CommandRule(
      *
      * @param always arguments after the subcommand
      * @param offline arguments more when {@code commands.offline} is set
+     * @param beside arguments more where a flag is given, after all flags
      * @param environment variables
      */
-    record Additions(List<String> always, List<String> offline, Map<String, String> environment) {
+    record Additions(
+            List<String> always, List<String> offline, Map<String, String> beside, Map<String, String> environment) {
         Additions {
+            beside = Map.copyOf(beside);
             always = List.copyOf(always);
             offline = List.copyOf(offline);
             environment = Map.copyOf(environment);
@@ -129,13 +132,22 @@ record CommandRule(
      * @param showsHistory whether it shows commits, which have more in them than the paths that are asked for
      * @param onePath flags with which git takes one path and no exclusions
      * @param showsContent flags that those do not go with
+     * @param mayFetch {@code always}, revisions or flags with which it reads what a partial clone may lack
+     * @param revision what is meant when no revision is given, where git itself would wait for its input
      */
     record GitRule(
-            Shows shows, Set<String> showsWith, boolean showsHistory, Set<String> onePath, Set<String> showsContent) {
+            Shows shows,
+            Set<String> showsWith,
+            boolean showsHistory,
+            Set<String> onePath,
+            Set<String> showsContent,
+            Set<String> mayFetch,
+            Optional<String> revision) {
         GitRule {
             showsWith = Set.copyOf(showsWith);
             onePath = Set.copyOf(onePath);
             showsContent = Set.copyOf(showsContent);
+            mayFetch = Set.copyOf(mayFetch);
         }
     }
 }

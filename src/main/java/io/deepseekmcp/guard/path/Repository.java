@@ -22,9 +22,11 @@ public record Repository(Path root, Path top, Path gitDirectory) {
     /** The repository whose work tree the root lies in, or empty. */
     public static Optional<Repository> around(Path root) {
         for (Path top = root; top != null; top = top.getParent()) {
-            Optional<Path> gitDirectory = gitDirectory(top.resolve(".git"));
+            Path dotGit = top.resolve(".git");
+            Optional<Path> gitDirectory = gitDirectory(dotGit);
             if (gitDirectory.isPresent()) {
-                return Optional.of(new Repository(root, top, gitDirectory.get()));
+                boolean own = belongs(top, dotGit, gitDirectory.get());
+                return own ? Optional.of(new Repository(root, top, gitDirectory.get())) : Optional.empty();
             }
         }
         return Optional.empty();
@@ -35,6 +37,18 @@ public record Repository(Path root, Path top, Path gitDirectory) {
         return !top.equals(root);
     }
 
+    /** Where configuration and objects are: the git directory, or what linked work trees share. */
+    Path commonDirectory() {
+        try {
+            Path common = gitDirectory.resolve("commondir");
+            return Files.isRegularFile(common) && Files.size(common) <= MAX_GIT_FILE_BYTES
+                    ? gitDirectory.resolve(text(common)).normalize()
+                    : gitDirectory;
+        } catch (IOException | InvalidPathException e) {
+            return gitDirectory;
+        }
+    }
+
     /** Where the root lies below the top: {@code ""} or {@code "sub/dir/"}. */
     public String prefix() {
         return isAboveRoot() ? top.relativize(root).toString().replace('\\', '/') + "/" : "";
@@ -42,7 +56,7 @@ public record Repository(Path root, Path top, Path gitDirectory) {
 
     private static Optional<Path> gitDirectory(Path dotGit) {
         try {
-            Path directory = Files.isRegularFile(dotGit) ? named(dotGit) : dotGit;
+            Path directory = target(dotGit);
             return Files.isRegularFile(directory.resolve("HEAD"))
                     ? Optional.of(directory.toRealPath())
                     : Optional.empty();
@@ -51,15 +65,45 @@ public record Repository(Path root, Path top, Path gitDirectory) {
         }
     }
 
-    /** Follows the {@code gitdir:} line of a linked work tree or a submodule. */
-    private static Path named(Path gitFile) throws IOException {
-        if (Files.size(gitFile) > MAX_GIT_FILE_BYTES) {
-            return gitFile;
+    /**
+     * Whether a repository that lies elsewhere says itself that this is its work tree, as that of a linked work tree and
+     * of a submodule does. A file that anybody may have written is not enough to read another repository.
+     */
+    private static boolean belongs(Path top, Path dotGit, Path gitDirectory) {
+        if (gitDirectory.startsWith(top)) {
+            return true;
         }
-        String line = new String(Files.readAllBytes(gitFile), StandardCharsets.UTF_8).strip();
+        try {
+            Path back = gitDirectory.resolve("gitdir");
+            if (Files.isRegularFile(back) && Files.size(back) <= MAX_GIT_FILE_BYTES) {
+                Path named = gitDirectory.resolve(text(back));
+                return Files.exists(named) && Files.isSameFile(named, dotGit);
+            }
+            for (GitConfigurationFile.Entry entry : GitConfigurationFile.read(gitDirectory.resolve("config"))) {
+                if (entry.key().equals("core.worktree")) {
+                    Path named = gitDirectory.resolve(entry.value());
+                    return Files.isDirectory(named) && Files.isSameFile(named, top);
+                }
+            }
+            return false;
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Where a {@code .git} leads: itself, or what the {@code gitdir:} line of a linked work tree or a submodule names. */
+    static Path target(Path dotGit) throws IOException {
+        if (!Files.isRegularFile(dotGit) || Files.size(dotGit) > MAX_GIT_FILE_BYTES) {
+            return dotGit;
+        }
+        String line = text(dotGit);
         String prefix = "gitdir:";
         return line.startsWith(prefix)
-                ? gitFile.resolveSibling(line.substring(prefix.length()).strip())
-                : gitFile;
+                ? dotGit.resolveSibling(line.substring(prefix.length()).strip())
+                : dotGit;
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
     }
 }

@@ -328,7 +328,6 @@ class HostileRepositoryTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 System.getenv("PATH"),
                 new GitByProcess(inner));
@@ -397,7 +396,6 @@ class HostileRepositoryTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 System.getenv("PATH"),
                 new GitByProcess(root));

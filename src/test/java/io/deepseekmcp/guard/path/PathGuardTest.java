@@ -434,7 +434,7 @@ final class PathGuardTest {
 
     @Test
     void judgesOnlyNamesBelowTheRoot() throws Exception {
-        Path odd = Files.createDirectories(temp.toRealPath().resolve(".ssh/.git/id_rsa"));
+        Path odd = Files.createDirectories(temp.toRealPath().resolve(".env.d/certs.pem/id_rsa"));
         Files.writeString(odd.resolve("a.txt"), "");
         PathGuard guard = new PathGuard(odd, rules(false), Scope.everything(), List.of());
 
