@@ -1,9 +1,9 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolCall;
+import io.deepseekmcp.fixture.RecordingWatch;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
-import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.search.JavaGrep;
 import java.io.IOException;
@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -94,19 +95,17 @@ public final class LookingBenchmark {
         PathGuard guard = Guards.everything(root);
         FilesSeen seen = new FilesSeen();
         Redactor redactor = new Redactor(List.of());
-        WriteWitness nobody = new WriteWitness() {
-            @Override
-            public void beforeWrite(WorkspacePath path) {}
-
-            @Override
-            public void afterWrite(WorkspacePath path) {}
-        };
         return new ToolBox(
                 List.of(
                         new ReadTool(guard, seen, redactor, 250, MAX_OUTPUT_CHARS),
                         new GlobTool(guard, 300),
                         new GrepTool(guard, new JavaGrep(), redactor, 100, MAX_OUTPUT_CHARS),
-                        new EditTool(guard, seen, nobody, redactor, 2_000_000)),
+                        new EditTool(
+                                guard,
+                                seen,
+                                new RecordingWatch(new ArrayList<>(), () -> {}).workspace(root),
+                                redactor,
+                                2_000_000)),
                 redactor,
                 MAX_OUTPUT_CHARS);
     }
