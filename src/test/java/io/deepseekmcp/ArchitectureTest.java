@@ -71,9 +71,7 @@ final class ArchitectureTest {
             "config/ConfigFileReader.java",
             "config/FilePlacement.java",
             "redact/collect/SecretCollector.java",
-            "guard/path/Repository.java",
-            "guard/path/GitConfigurationFile.java",
-            "guard/path/GitDirectories.java",
+            "guard/path/GitFile.java",
             "guard/command/Fingerprint.java",
             "mcp/StdioServer.java");
 

@@ -48,7 +48,7 @@ public final class SessionUsage {
         return totals.get();
     }
 
-    /** What the day has cost so far; empty where nobody remembers it. */
+    /** What the day has cost so far; empty where it is not remembered. */
     public OptionalDouble dayCostUsd() {
         try {
             return day.isPresent() ? OptionalDouble.of(day.get().today()) : OptionalDouble.empty();
@@ -65,7 +65,7 @@ public final class SessionUsage {
         if (budgets.maxSessionCostUsd().isPresent()
                 && session >= budgets.maxSessionCostUsd().getAsDouble()) {
             objections.add("budgets.max_session_cost_usd is "
-                    + plain(budgets.maxSessionCostUsd().getAsDouble()) + ", and this server has spent " + plain(session)
+                    + bound(budgets.maxSessionCostUsd().getAsDouble()) + ", and this server has spent " + plain(session)
                     + ": raise it, or start the server again");
         }
         if (budgets.maxDayCostUsd().isPresent() && day.isPresent()) {
@@ -78,18 +78,23 @@ public final class SessionUsage {
         try {
             double spent = day.orElseThrow().today();
             return spent >= bound
-                    ? Optional.of("budgets.max_day_cost_usd is " + plain(bound) + ", and " + plain(spent)
+                    ? Optional.of("budgets.max_day_cost_usd is " + bound(bound) + ", and " + plain(spent)
                             + " was spent since midnight UTC: raise it, or wait for the next day")
                     : Optional.empty();
         } catch (IOException e) {
-            return Optional.of("budgets.max_day_cost_usd is " + plain(bound) + ", and what was spent cannot be read: "
+            return Optional.of("budgets.max_day_cost_usd is " + bound(bound) + ", and what was spent cannot be read: "
                     + e.getMessage());
         }
     }
 
+    /** A bound as it was set: rounding could show one of a millionth as 0. */
+    private static String bound(double usd) {
+        return BigDecimal.valueOf(usd).stripTrailingZeros().toPlainString();
+    }
+
     private static String plain(double usd) {
         return BigDecimal.valueOf(usd)
-                .setScale(COST_DECIMALS, RoundingMode.HALF_UP)
+                .setScale(COST_DECIMALS, RoundingMode.UP)
                 .stripTrailingZeros()
                 .toPlainString();
     }

@@ -17,7 +17,7 @@ final class CallPieces {
     /** The place of a call that the provider does not name. */
     static final int UNKNOWN = -1;
 
-    /** More than anybody means: a model that repeats itself to the end of its reply can write thousands. */
+    /** More than any model means: one that repeats itself to the end of its reply can write thousands. */
     private static final int MAX_CALLS = 128;
 
     private final List<Call> calls = new ArrayList<>();

@@ -31,7 +31,7 @@ final class ErrorTable {
      * @param high the last one
      * @param insideSuccess whether it is also for an error inside an answer with status 200
      * @param any texts of which one has to be there, each a list of parts that all have to be; empty for any text
-     * @param unless texts of which none may be there
+     * @param unless texts of which not one may be there
      */
     private record Row(
             ProviderError error,

@@ -22,7 +22,7 @@ enum FinishReason {
     CONTEXT("context"),
     CONTENT_FILTER("content_filter"),
     BROKEN("broken"),
-    /** No word, or one that nobody knows. */
+    /** No word, or one that is not in the file. */
     UNKNOWN("");
 
     private static final String RESOURCE = "finish-reasons.json";

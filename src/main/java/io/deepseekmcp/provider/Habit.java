@@ -16,7 +16,7 @@ enum Habit {
     /** How calls of one reply are sent back. */
     PARALLEL_CALLS("parallel_calls"),
     TOOL_SCHEMAS("tool_schemas"),
-    /** A reason for the end of a reply that is none that we know, or no reason at all. */
+    /** An unknown reason for the end of a reply, or no reason at all. */
     FINISH_REASON("finish_reason"),
     /** Streams without the event that closes them. */
     CLOSING_EVENT("closing_event");

@@ -111,7 +111,7 @@ public record ModelRequest(
         if (dialect == Dialect.DEEPSEEK) {
             return DEEPSEEK_THINKING;
         }
-        // A form is sent only where somebody has asked for it: by naming the host, or by setting provider.thinking.
+        // A form is sent only where the user has asked for it: by naming the host, or by setting provider.thinking.
         boolean asked = settings.provider().thinking() != Settings.Thinking.AUTO;
         return preset.or(() -> asked
                         ? Preset.ofHost(settings.baseUrl().getHost()).filter(host -> !host.deepSeekDialect())

@@ -148,7 +148,7 @@ final class ReplyAssembler {
         return "finish_reason " + ProviderText.fit(finishReason);
     }
 
-    /** The reason that was given and that nobody knows; empty when there is no such. */
+    /** The reason that was given, if it is an unknown one, else empty. */
     String unknownFinish() {
         boolean unknown = FinishReason.of(finishReason) == FinishReason.UNKNOWN;
         return unknown && !FinishReason.isMissing(finishReason) ? ProviderText.fit(finishReason) : "";

@@ -98,7 +98,7 @@ final class UsageReader {
         return found;
     }
 
-    /** A count of tokens, also as text; anything that is none counts as 0, and more than there can be as the most. */
+    /** A count of tokens, also as text; anything else counts as 0, and more than there can be as the most. */
     private static long count(JsonParser json, JsonToken value) throws IOException {
         if (value.isNumeric() || value == JsonToken.VALUE_STRING) {
             return (long) Math.max(0, Math.min(MAX_TOKENS, json.getValueAsDouble(0)));

@@ -4,6 +4,7 @@ import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Metrics;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.text.Invisible;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,12 +69,12 @@ final class ResultJson {
         json.put("status", result.status().wireName());
         result.outcome().reason().ifPresent(reason -> text(json, "reason", reason));
         text(json, "summary", result.words().summary());
-        list(json, "changed_files", result.files().changed());
-        list(json, "created_files", result.files().created());
-        list(json, "deleted_files", result.files().deleted());
-        list(json, "inspected_files", result.files().inspected());
+        files(json, "changed_files", result.files().changed());
+        files(json, "created_files", result.files().created());
+        files(json, "deleted_files", result.files().deleted());
+        files(json, "inspected_files", result.files().inspected());
         if (!result.files().control().isEmpty()) {
-            list(json, "control_files", result.files().control());
+            files(json, "control_files", result.files().control());
         }
         slots.add(new Slot(
                 json, "verification", Shrinkable.verification(result.outcome().verification(), redact)));
@@ -97,6 +98,11 @@ final class ResultJson {
         list(json, "debug_ledger", result.account().debugLedger());
         shrink(json);
         return json;
+    }
+
+    /** Names come from the disk, where anybody may have put them. */
+    private void files(Map<String, Object> json, String key, List<String> files) {
+        list(json, key, files.stream().map(Invisible::escaped).toList());
     }
 
     private static Map<String, Object> metrics(Metrics metrics) {

@@ -99,6 +99,11 @@ public final class ToolBox {
             return new ToolResult.Failed("sandbox", e.getMessage());
         } catch (IOException e) {
             return new ToolResult.Failed("io", "could not do it: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            LOG.error("event=tool_out_of_memory tool={}", call.name);
+            return new ToolResult.Failed(
+                    "memory",
+                    "There is not enough memory for this call. Ask for less: a smaller file, a narrower glob.");
         } catch (RuntimeException e) {
             LOG.error("event=tool_error tool={}", call.name, e);
             return new ToolResult.Failed("internal", "The tool broke (" + e + "). Do it another way.");

@@ -80,7 +80,7 @@ final class CostBoundsTest {
     }
 
     @Test
-    void forbidsEverythingWhenNobodyKnowsWhatWasSpent() {
+    void forbidsEverythingWhenWhatWasSpentIsUnknown() {
         SessionUsage usage = new SessionUsage(Optional.of(new DayCost() {
             @Override
             public double today() throws IOException {

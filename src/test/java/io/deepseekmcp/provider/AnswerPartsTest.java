@@ -166,7 +166,7 @@ final class AnswerPartsTest {
                         words(
                                 Finish.STOP,
                                 "stop end_turn eos eos_token stop_sequence end COMPLETE complete finished unknown other"
-                                        + " pause_turn repetition FINISH_REASON_UNSPECIFIED a_word_nobody_knows"),
+                                        + " pause_turn repetition FINISH_REASON_UNSPECIFIED an_unknown_word"),
                         words(Finish.TOOL_CALLS, "tool_calls function_call tool-calls tool_use"),
                         words(Finish.LENGTH, "length max_tokens MAX_TOKENS model_length compaction"),
                         words(
@@ -205,7 +205,7 @@ final class AnswerPartsTest {
                         failed -> assertThat(failed.fault()).isEqualTo(expected));
     }
 
-    static Stream<Arguments> endsThatNobodyKnows() {
+    static Stream<Arguments> unknownEnds() {
         return Stream.of(
                 arguments(Replies.stream().open(), false),
                 arguments(Replies.stream().content("  ").open(), false),
@@ -216,7 +216,7 @@ final class AnswerPartsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("endsThatNobodyKnows")
+    @MethodSource("unknownEnds")
     void takesAnUnknownReasonOnlyForAReplyThatIsWhole(String pieces, boolean taken) throws Exception {
         String body = pieces + Replies.ending("ended_somehow");
 

@@ -137,6 +137,20 @@ final class CallPiecesTest {
     }
 
     @Test
+    void goesOnWithTheCallThatIsNotClosed() {
+        assertThat(joined(
+                        new Piece(0, "", "Read", "{\"p\":"),
+                        new Piece(1, "", "Glob", "{\"g\":2}"),
+                        new Piece(2, "", "", "1}")))
+                .containsExactly(new Told("Read", "{\"p\":1}"), new Told("Glob", "{\"g\":2}"));
+        assertThat(joined(
+                        new Piece(0, "", "Read", "{\"p\":1}"),
+                        new Piece(5, "", "Glob", "{\"g\":"),
+                        new Piece(0, "", "", "2}")))
+                .containsExactly(new Told("Read", "{\"p\":1}"), new Told("Glob", "{\"g\":2}"));
+    }
+
+    @Test
     void takesACallThatIsSaidTwiceOnce() {
         assertThat(joined(
                         new Piece(0, "a", "Read", "{\"p\":1}"),

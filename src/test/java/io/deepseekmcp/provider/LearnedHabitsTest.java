@@ -254,7 +254,7 @@ final class LearnedHabitsTest {
     }
 
     @Test
-    void showsAReasonThatNobodyKnows() throws Exception {
+    void showsAnUnknownReason() throws Exception {
         String body = Replies.stream().content("Text.").open() + Replies.ending("ended_somehow");
         try (ScriptedServer server = ScriptedServer.playing(ScriptedServer.chunked(body))) {
             Conversation conversation = Conversation.with(server);

@@ -53,6 +53,7 @@ final class ArgumentPaths {
         String file = colons >= 0 ? value.substring(0, colons) : value;
         if (colons < 0 && bracket > 0 && !exists(value)) {
             file = value.substring(0, bracket);
+            new GlobOperand(paths, directory, value).check();
         }
         path(file);
         if (colons >= 0 && file.indexOf('.') < 0 && file.indexOf('/') < 0 && !exists(file)) {
@@ -104,18 +105,9 @@ final class ArgumentPaths {
             return;
         }
         refuseOddities(glob);
-        for (String name : glob.split("[/{},()|]", -1)) {
-            if (name.equals("..") || isHiddenPattern(name)) {
-                throw Refusals.refused("glob", Refusals.shown(value) + " reaches for what is closed.", "");
-            }
-        }
-        if (glob.matches(".*[{,(|]/.*") || glob.indexOf('\\') >= 0) {
-            throw Refusals.refused("glob", Refusals.shown(value) + " may leave the workspace.", "Use a relative glob.");
-        }
         GlobOperand operand = new GlobOperand(paths, directory, glob);
         if (excludes) {
             operand.checkNames();
-            paths.toRead(fixedPart(glob), directory);
         } else {
             operand.check();
         }
@@ -128,6 +120,14 @@ final class ArgumentPaths {
     void checkMaybePath(String value) throws Refused {
         refuseOddities(value);
         refuseClosed(value);
+        checkAlternatives(value);
+    }
+
+    /** Some program may take the value for a glob. */
+    private void checkAlternatives(String value) throws Refused {
+        if (value.chars().anyMatch(c -> "{[(".indexOf(c) >= 0)) {
+            new GlobOperand(paths, directory, value).checkNames();
+        }
     }
 
     /** The part of the net that holds for any text: it is no path outside. */
@@ -139,9 +139,8 @@ final class ArgumentPaths {
 
     /** The part of the net that holds for a value of a fixed shape: it leads nowhere outside and to nothing closed. */
     void checkShaped(String value) throws Refused {
-        if (isAbsolute(value) || exists(value)) {
-            paths.toRead(value, directory);
-        }
+        refuseClosed(value);
+        checkAlternatives(value);
     }
 
     /** Whether there is something of this name, a dangling link included. */
@@ -270,29 +269,6 @@ final class ArgumentPaths {
 
     private static boolean climbs(String value) {
         return List.of(value.split("[/\\\\]", -1)).contains("..");
-    }
-
-    /** Whether a name of a glob shows that it is after something hidden: {@code .env*}, {@code *.pem}. */
-    private boolean isHiddenPattern(String name) {
-        String filled = name.replaceAll("\\[[^\\]]*\\]|[*?!]+", "x");
-        int end = 0;
-        while (end < name.length() && "*?[!".indexOf(name.charAt(end)) < 0) {
-            end++;
-        }
-        return hides(filled) || (end < name.length() && hides(name.substring(0, end)));
-    }
-
-    private boolean hides(String name) {
-        return !name.isEmpty() && !name.equals(".") && !name.equals("..") && paths.hides(name);
-    }
-
-    private static String fixedPart(String glob) {
-        int end = 0;
-        while (end < glob.length() && GlobOperand.CHARACTERS.indexOf(glob.charAt(end)) < 0) {
-            end++;
-        }
-        int slash = glob.lastIndexOf('/', end);
-        return slash < 0 ? "." : glob.substring(0, slash + 1);
     }
 
     private static boolean isNumber(String value, int from, int to) {

@@ -11,6 +11,7 @@ import java.util.Set;
  * @param name as it is typed
  * @param commonFlags may stand anywhere, subcommands included
  * @param subcommands by name; {@link #SCRIPT} and {@link #PROGRAM} stand for names that are judged
+ * @param printing what it prints of the files that it is given
  * @param onPathOnly whether the tool folders of the workspace are passed over
  */
 record CommandRule(
@@ -21,6 +22,7 @@ record CommandRule(
         Additions additions,
         Guidance guidance,
         boolean onPathOnly,
+        Printing printing,
         GitRule git) {
     /** The subcommand whose name is that of a script. */
     static final String SCRIPT = "<script>";
@@ -107,6 +109,23 @@ record CommandRule(
 
         String instead(String tried) {
             return refused.getOrDefault(tried, otherwise);
+        }
+    }
+
+    /**
+     * Of which files a program prints parts.
+     *
+     * @param endings of the files; none when it prints of none
+     * @param with flags without which it does not; empty when it always does
+     */
+    record Printing(Set<String> endings, Set<String> with) {
+        Printing {
+            endings = Set.copyOf(endings);
+            with = Set.copyOf(with);
+        }
+
+        boolean holds(Set<String> flags) {
+            return !endings.isEmpty() && (with.isEmpty() || flags.stream().anyMatch(with::contains));
         }
     }
 

@@ -55,6 +55,7 @@ final class GitCall {
         checkOnePath();
         checkAboveRoot();
         checkPresent();
+        leaveOutClosedNames();
         List<String> arguments = new ArrayList<>(parsed.subcommands());
         arguments.addAll(parsed.rule().additions().always());
         arguments.addAll(parsed.flagArguments());
@@ -191,6 +192,24 @@ final class GitCall {
                     "repository",
                     "The repository reaches above the workspace, so its history is shown by path only.",
                     "Add -- and paths of the workspace: git " + parsed.rule().name() + " -- .");
+        }
+    }
+
+    /** A listing of a commit takes no exclusions, so that what may be shown is named. */
+    private void leaveOutClosedNames() throws Refused {
+        if (parsed.rule().git().shows() != Shows.NAMES || revs.isEmpty()) {
+            return;
+        }
+        // a folder that is named is entered by -r, so that there the files are named; a listing of folders has none
+        Set<String> flags = parsed.flagNames();
+        List<String> kinds = flags.contains("-r") ? List.of("-r") : flags.contains("-d") ? List.of("-d") : List.of();
+        Optional<List<String>> open = revisions.openNames(kinds, revs.get(0), pathspecs);
+        if (open.isPresent() && flags.contains("-r") && flags.contains("-d")) {
+            throw Refusals.refused("closed", "The listing holds names that are closed here.", "Leave out -d or -r.");
+        }
+        if (open.isPresent()) {
+            pathspecs.clear();
+            pathspecs.addAll(open.get());
         }
     }
 

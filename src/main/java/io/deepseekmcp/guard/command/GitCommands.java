@@ -37,6 +37,10 @@ final class GitCommands {
         if (repository.isEmpty()) {
             throw Refusals.refused("git", "The workspace is no git repository.", "Go on without git.");
         }
+        Optional<String> obstacle = repository.get().obstacle();
+        if (obstacle.isPresent()) {
+            throw Refusals.refused("git", obstacle.get() + ".", "Go on without git; the user decides.");
+        }
         GitConfiguration configuration = configuration();
         new GitConfigurationCheck(policy.refusedGitKeys(), repository.get())
                 .check(configuration, parsed.rule().name());

@@ -51,9 +51,22 @@ final class GlobOperand {
     /** The same by names alone, for a program that is told what to leave out. */
     void checkNames() throws Refused {
         alternatives();
+        paths.toRead(fixedPart(glob), directory);
+    }
+
+    private void checkSpelling() throws Refused {
+        for (String name : glob.split("[/{},()|]", -1)) {
+            if (name.equals("..") || isHiddenPattern(name)) {
+                throw Refusals.refused("glob", Refusals.shown(glob) + " reaches for what is closed.", "");
+            }
+        }
+        if (glob.matches(".*[{,(|]/.*") || glob.indexOf('\\') >= 0) {
+            throw Refusals.refused("glob", Refusals.shown(glob) + " may leave the workspace.", "Use a relative glob.");
+        }
     }
 
     private List<String> alternatives() throws Refused {
+        checkSpelling();
         List<String> alternatives = GlobAlternatives.of(glob)
                 .orElseThrow(() -> Refusals.refused(
                         "glob", Refusals.shown(glob) + " has too many alternatives.", "Use fewer braces."));
@@ -184,5 +197,28 @@ final class GlobOperand {
             throw Refusals.refused("glob", Refusals.shown(glob) + " covers too many files.", "Name a folder.");
         }
         return found;
+    }
+
+    /** Whether a name of a glob shows that it is after something hidden: {@code .env*}, {@code *.pem}. */
+    private boolean isHiddenPattern(String name) {
+        String filled = name.replaceAll("\\[[^\\]]*\\]|[*?!]+", "x");
+        int end = 0;
+        while (end < name.length() && "*?[!".indexOf(name.charAt(end)) < 0) {
+            end++;
+        }
+        return hides(filled) || (end < name.length() && hides(name.substring(0, end)));
+    }
+
+    private boolean hides(String name) {
+        return !name.isEmpty() && !name.equals(".") && !name.equals("..") && paths.hides(name);
+    }
+
+    private static String fixedPart(String glob) {
+        int end = 0;
+        while (end < glob.length() && CHARACTERS.indexOf(glob.charAt(end)) < 0) {
+            end++;
+        }
+        int slash = glob.lastIndexOf('/', end);
+        return slash < 0 ? "." : glob.substring(0, slash + 1);
     }
 }

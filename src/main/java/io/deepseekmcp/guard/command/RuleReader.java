@@ -53,6 +53,7 @@ final class RuleReader {
                 additions(node),
                 guidance(node),
                 isOnPathOnly(node),
+                new CommandRule.Printing(Set.copyOf(node.words("prints")), Set.copyOf(node.words("printsWith"))),
                 git(node));
         node.end();
         eitherDash = eitherDashAround;

@@ -1,8 +1,6 @@
 package io.deepseekmcp.guard.path;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +24,8 @@ final class GitConfigurationFile {
     /** The entries in their order; empty when there is no such file, or none that can be read. */
     static List<Entry> read(Path file) throws IOException {
         List<Entry> entries = new ArrayList<>();
-        if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
-            return entries;
-        }
         String section = "";
-        String whole = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replace("\\\n", "");
+        String whole = GitFile.text(file, MAX_BYTES).orElse("").replace("\\\n", "");
         for (String line : whole.split("\n", -1)) {
             String text = line.strip();
             if (text.startsWith("[")) {

@@ -1,7 +1,6 @@
 package io.deepseekmcp.guard.path;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -9,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class GitDirectories {
     private static final int MAX_REMEMBERED = 50_000;
-    private static final long MAX_HEAD_BYTES = 4_096;
+    private static final long MAX_POINTER_BYTES = 4_096;
 
     private final Path root;
     private final Set<Path> named = new HashSet<>();
@@ -40,10 +40,9 @@ final class GitDirectories {
             }
             Path directory = Repository.target(dotGit);
             noteInside(directory);
-            Path common = directory.resolve("commondir");
-            if (Files.isRegularFile(common) && Files.size(common) <= MAX_HEAD_BYTES) {
-                noteInside(directory.resolve(
-                        Files.readString(common, StandardCharsets.ISO_8859_1).strip()));
+            Optional<String> common = GitFile.text(directory.resolve("commondir"), MAX_POINTER_BYTES);
+            if (common.isPresent()) {
+                noteInside(directory.resolve(common.get()));
             }
         } catch (IOException | InvalidPathException e) {
             // it leads nowhere, for git as for us

@@ -1,10 +1,11 @@
 package io.deepseekmcp.guard.path;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,24 @@ import java.util.Optional;
 public record Repository(Path root, Path top, Path gitDirectory) {
     /** A {@code .git} file holds one line; anything longer is not one. */
     private static final long MAX_GIT_FILE_BYTES = 8192;
+
+    private static final List<String> OWN_FILES = List.of(
+            "HEAD",
+            "index",
+            "config",
+            "config.worktree",
+            "packed-refs",
+            "shallow",
+            "commondir",
+            "info/exclude",
+            "info/attributes",
+            "info/sparse-checkout",
+            "info/grafts",
+            "info/refs",
+            "objects/info/alternates");
+
+    private static final List<String> WORK_TREE_FILES =
+            List.of(".gitignore", ".gitattributes", ".gitmodules", ".mailmap");
 
     /** The repository whose work tree the root lies in, or empty. */
     public static Optional<Repository> around(Path root) {
@@ -41,12 +60,33 @@ public record Repository(Path root, Path top, Path gitDirectory) {
     Path commonDirectory() {
         try {
             Path common = gitDirectory.resolve("commondir");
-            return Files.isRegularFile(common) && Files.size(common) <= MAX_GIT_FILE_BYTES
-                    ? gitDirectory.resolve(text(common)).normalize()
-                    : gitDirectory;
+            return GitFile.text(common, MAX_GIT_FILE_BYTES)
+                    .map(text -> gitDirectory.resolve(text).normalize())
+                    .orElse(gitDirectory);
         } catch (IOException | InvalidPathException e) {
             return gitDirectory;
         }
+    }
+
+    /**
+     * A file that git reads before anything else and that is neither a file nor missing, such as a pipe, at which git
+     * would wait for ever; empty when there is none.
+     */
+    public Optional<String> obstacle() {
+        List<Path> places = new ArrayList<>();
+        for (Path directory : List.of(gitDirectory, commonDirectory())) {
+            OWN_FILES.forEach(name -> places.add(directory.resolve(name)));
+        }
+        for (Path directory = root; directory != null && directory.startsWith(top); directory = directory.getParent()) {
+            Path here = directory;
+            WORK_TREE_FILES.forEach(name -> places.add(here.resolve(name)));
+        }
+        for (Path place : places) {
+            if (Files.exists(place) && !Files.isRegularFile(place) && !Files.isDirectory(place)) {
+                return Optional.of(place + " is no file, and git would wait for it");
+            }
+        }
+        return Optional.empty();
     }
 
     /** Where the root lies below the top: {@code ""} or {@code "sub/dir/"}. */
@@ -74,9 +114,9 @@ public record Repository(Path root, Path top, Path gitDirectory) {
             return true;
         }
         try {
-            Path back = gitDirectory.resolve("gitdir");
-            if (Files.isRegularFile(back) && Files.size(back) <= MAX_GIT_FILE_BYTES) {
-                Path named = gitDirectory.resolve(text(back));
+            Optional<String> back = GitFile.text(gitDirectory.resolve("gitdir"), MAX_GIT_FILE_BYTES);
+            if (back.isPresent()) {
+                Path named = gitDirectory.resolve(back.get());
                 return Files.exists(named) && Files.isSameFile(named, dotGit);
             }
             for (GitConfigurationFile.Entry entry : GitConfigurationFile.read(gitDirectory.resolve("config"))) {
@@ -93,17 +133,11 @@ public record Repository(Path root, Path top, Path gitDirectory) {
 
     /** Where a {@code .git} leads: itself, or what the {@code gitdir:} line of a linked work tree or a submodule names. */
     static Path target(Path dotGit) throws IOException {
-        if (!Files.isRegularFile(dotGit) || Files.size(dotGit) > MAX_GIT_FILE_BYTES) {
-            return dotGit;
-        }
-        String line = text(dotGit);
         String prefix = "gitdir:";
-        return line.startsWith(prefix)
-                ? dotGit.resolveSibling(line.substring(prefix.length()).strip())
-                : dotGit;
-    }
-
-    private static String text(Path file) throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+        return GitFile.text(dotGit, MAX_GIT_FILE_BYTES)
+                .filter(text -> text.startsWith(prefix))
+                .map(text ->
+                        dotGit.resolveSibling(text.substring(prefix.length()).strip()))
+                .orElse(dotGit);
     }
 }

@@ -253,6 +253,10 @@ final class OwnGit {
     }
 
     private OwnCommandRun begin(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
+        Optional<String> obstacle = unprepared.gitObstacle();
+        if (obstacle.isPresent()) {
+            throw new IOException(obstacle.get());
+        }
         if (hung != null) {
             throw new IOException(hung.getMessage());
         }

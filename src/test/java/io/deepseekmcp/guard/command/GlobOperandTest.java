@@ -211,6 +211,52 @@ class GlobOperandTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "black --check --diff",
+                "black --check --diff .",
+                "black --diff -- .",
+                "black --diff private",
+                "isort --check --diff .",
+                "ruff check",
+                "ruff check .",
+                "ruff format --diff .",
+                "flake8 --show-source .",
+                "bandit -r .",
+                "codespell .",
+                "python -m black --check --diff .",
+                "poetry run black --check --diff .",
+                "mypy --pretty ."
+            })
+    void doesNotLetAFolderBePrintedThatHoldsSomethingClosed(String line) {
+        assertThat(isAllowed(List.of(line.split(" ", -1)))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "black --check .",
+                "black --check --diff src open",
+                "ruff check src tests",
+                "flake8 .",
+                "mypy .",
+                "isort --check-only .",
+                "codespell src docs",
+                "gofmt -d .",
+                "rubocop",
+                "pytest",
+                "python -m black --check --diff src"
+            })
+    void letsAFolderBeCheckedThatHoldsNothingClosedToPrint(String line) {
+        List<String> argv = List.of(line.split(" ", -1));
+        assertThatCode(() -> guard.approve(argv, root)).doesNotThrowAnyException();
+    }
+
+    private static boolean isAllowed(List<String> argv) {
+        return isAllowed(argv.subList(0, argv.size() - 1), argv.get(argv.size() - 1));
+    }
+
     private static boolean isAllowed(List<String> tool, String glob) {
         try {
             guard.approve(with(tool, glob), root);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs approved git commands, for real, on what git tells apart otherwise than the guard does. */
 class HiddenHistoryTest {
@@ -157,6 +158,31 @@ class HiddenHistoryTest {
                     .hasMessageContaining("partial");
         }
         assertThat(mark).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".gitignore",
+                ".gitattributes",
+                ".git/index",
+                ".git/config",
+                ".git/info/exclude",
+                ".git/info/attributes"
+            })
+    void gitIsNotStartedWhereItWouldWaitAtAPipe(String file) throws Exception {
+        CommandGuard guard = fixture.guard();
+        Path path = fixture.workspace().resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.deleteIfExists(path);
+        CommandFixture.run(List.of("mkfifo", path.toString()), fixture.workspace(), Map.of());
+        assertThatThrownBy(() ->
+                        guard.approve(List.of("git", "status"), fixture.paths().toRead(".")))
+                .isInstanceOf(Refused.class)
+                .hasMessageContaining("wait");
+        assertThat(OwnCommand.on(folder.resolve("bin").toString(), fixture.workspace())
+                        .gitObstacle())
+                .isPresent();
     }
 
     private PathGuard paths(String denied) throws Refused {
