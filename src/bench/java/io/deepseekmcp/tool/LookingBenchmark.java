@@ -107,7 +107,8 @@ public final class LookingBenchmark {
                                 redactor,
                                 2_000_000)),
                 redactor,
-                MAX_OUTPUT_CHARS);
+                MAX_OUTPUT_CHARS,
+                new MeantPath(guard));
     }
 
     /** The lines below {@code [name]}. */

@@ -8,6 +8,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.PathLocks;
@@ -16,9 +17,12 @@ import io.deepseekmcp.workspace.search.RedactedText;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
@@ -75,13 +79,19 @@ public final class EditTool implements Tool {
     public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toWrite(arguments.text("path"));
         String oldText = arguments.text("old_string");
-        String newText = arguments.text("new_string");
+        String newText = newText(path, arguments);
         boolean all = arguments.flag("replace_all");
         Optional<String> expected = ExpectedHash.of(arguments);
         RedactionMark.refuse("new_string", newText);
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();
         try {
+            if (oldText.isEmpty() && !Files.exists(path.resolved())) {
+                return failed(
+                        "empty",
+                        "old_string is empty and " + path + " does not exist. Nothing was done."
+                                + MeantCall.sentence(List.of(call("Write", path, "content", newText))));
+            }
             TextFile file = TextFile.read(path, WatchedWrite.MAX_FILE_BYTES);
             ExpectedHash.check(path, expected, file.sha256());
             if (oldText.isEmpty()) {
@@ -97,6 +107,27 @@ public final class EditTool implements Tool {
         } finally {
             turn.unlock();
         }
+    }
+
+    /** To delete is something else than to have lost an argument. */
+    private static String newText(WorkspacePath path, ToolArguments arguments) throws Refused {
+        Optional<String> given = arguments.optionalText("new_string");
+        if (given.isEmpty()) {
+            MeantCall deletes = call("Edit", path, "old_string", arguments.text("old_string"), "new_string", "");
+            throw new Refused(
+                    "arguments",
+                    "\"new_string\" is missing. Nothing was done.",
+                    "To delete old_string give an empty one." + MeantCall.sentence(List.of(deletes)));
+        }
+        return given.get();
+    }
+
+    private static MeantCall call(String tool, WorkspacePath path, String... namesAndTexts) {
+        Map<String, Object> arguments = new LinkedHashMap<>(Map.of("path", path.display()));
+        for (int i = 0; i < namesAndTexts.length; i += 2) {
+            arguments.put(namesAndTexts[i], namesAndTexts[i + 1]);
+        }
+        return new MeantCall(tool, arguments);
     }
 
     private Optional<ToolResult> problem(

@@ -6,6 +6,7 @@ import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.BinaryKind;
 import io.deepseekmcp.workspace.file.RegularFile;
@@ -14,7 +15,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -66,9 +69,9 @@ public final class ReadTool implements Tool {
     @Override
     public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toRead(arguments.text("path"));
-        long offset = Math.max(1, arguments.number("offset", 0).orElse(1));
-        long asked = arguments.number("limit", 0).orElse(0);
-        int limit = asked == 0 ? windowLines : (int) Math.min(asked, windowLines);
+        long offset = Math.max(1, offset(path, arguments));
+        long asked = arguments.number("limit", Long.MIN_VALUE).orElse(0);
+        int limit = asked <= 0 ? windowLines : (int) Math.min(asked, windowLines);
         // Some models fill in every argument: a first column is no wish to see one line only.
         long from = arguments.number("column", 0).orElse(0);
         OptionalLong column = from > 1 ? OptionalLong.of(from) : OptionalLong.empty();
@@ -79,6 +82,18 @@ public final class ReadTool implements Tool {
         } catch (ClosedByInterruptException e) {
             throw new InterruptedException("reading was cancelled");
         }
+    }
+
+    private static long offset(WorkspacePath path, ToolArguments arguments) throws Refused {
+        long offset = arguments.number("offset", Long.MIN_VALUE).orElse(1);
+        if (offset < 0) {
+            throw new Refused(
+                    "arguments",
+                    "\"offset\" is " + offset + ", it must be at least 1.",
+                    "The header of Read has the number of lines."
+                            + MeantCall.sentence(List.of(new MeantCall("Read", Map.of("path", path.display())))));
+        }
+        return offset;
     }
 
     private ToolResult show(WorkspacePath path, FileChannel channel, long offset, int limit, OptionalLong column)

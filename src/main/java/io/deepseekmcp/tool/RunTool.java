@@ -8,11 +8,11 @@ import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
-import io.deepseekmcp.json.Json;
-import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.text.Ansi;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.tool.shell.ShellHabits;
 import io.deepseekmcp.workspace.change.CommandRun;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandOutcome;
@@ -20,7 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -99,7 +101,7 @@ public final class RunTool implements Tool {
         WorkspacePath directory = directory(arguments);
         List<String> notes = new ArrayList<>();
         Duration timeout = timeout(arguments, notes);
-        ApprovedCommand command = guard.approve(argv, directory);
+        ApprovedCommand command = approved(argv, directory);
 
         CommandRun run = workspace.run(command, argv, directory.display(), timeout);
         CommandOutcome outcome = run.outcome();
@@ -117,41 +119,44 @@ public final class RunTool implements Tool {
     }
 
     private static List<String> argv(ToolArguments arguments) throws Refused {
-        List<String> argv;
-        try {
-            argv = arguments.texts("argv");
-        } catch (Refused notAList) {
-            throw withTheArrayShown(arguments, notAList);
-        }
+        List<String> argv = arguments.texts("argv");
         if (argv.isEmpty() || argv.get(0).isBlank()) {
             throw new Refused("arguments", "\"argv\" names no program.", "Give it as [\"pytest\", \"-q\"].");
         }
         return argv;
     }
 
-    /** One string is never split and run, but shown as the array that was probably meant. */
-    private static Refused withTheArrayShown(ToolArguments arguments, Refused notAList) {
-        String text;
+    /** The command, or what does the same for one that only a shell would understand. */
+    private ApprovedCommand approved(List<String> argv, WorkspacePath directory) throws Refused {
+        if (ShellHabits.isShell(argv)) {
+            ShellHabits habits = ShellHabits.of(argv);
+            throw new Refused("shell", habits.reason(), in(directory, habits));
+        }
         try {
-            text = arguments.optionalText("argv").orElse("").strip();
+            return guard.approve(argv, directory);
         } catch (Refused e) {
-            return notAList;
+            ShellHabits habits = ShellHabits.of(argv);
+            boolean same = habits.calls().stream()
+                    .anyMatch(call -> argv.equals(call.arguments().get("argv")));
+            if (same) {
+                throw e;
+            }
+            String more = (habits.remarks() + in(directory, habits)).strip();
+            throw more.isEmpty() ? e : new Refused(e.rule(), e.getMessage(), more);
         }
-        if (text.isEmpty()) {
-            return notAList;
-        }
-        return new Refused(
-                "arguments",
-                "\"argv\" is one string, it must be an array of strings.",
-                "Perhaps " + Excerpt.head(array(text), 200) + ".");
     }
 
-    private static String array(String text) {
-        try {
-            return Json.write((List<?>) Json.parse(text));
-        } catch (JsonException | ClassCastException e) {
-            return Json.write(List.of(text.split("\\s+")));
+    /** The calls with the directory that the refused one had. */
+    private static String in(WorkspacePath directory, ShellHabits habits) {
+        List<MeantCall> calls = new ArrayList<>();
+        for (MeantCall call : habits.calls()) {
+            Map<String, Object> values = new LinkedHashMap<>(call.arguments());
+            if (values.containsKey("argv") && !directory.display().equals(".")) {
+                values.merge("cwd", directory.display(), (inner, outer) -> outer + "/" + inner);
+            }
+            calls.add(new MeantCall(call.tool(), values));
         }
+        return MeantCall.sentence(calls).strip();
     }
 
     private WorkspacePath directory(ToolArguments arguments) throws Refused {

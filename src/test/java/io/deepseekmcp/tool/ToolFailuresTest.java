@@ -91,7 +91,7 @@ final class ToolFailuresTest {
     }
 
     private static ToolBox.Answer call(Deed deed) throws InterruptedException {
-        ToolBox box = new ToolBox(List.of(new Scripted(deed)), redactor(), 1_000);
+        ToolBox box = new ToolBox(List.of(new Scripted(deed)), redactor(), 1_000, (tool, values, failed) -> List.of());
         return box.run(box.prepare(new ToolCall("c1", "Run", "{\"path\":\"a.txt\"}")));
     }
 
