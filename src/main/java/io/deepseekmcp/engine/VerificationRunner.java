@@ -4,8 +4,8 @@ import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.DrawnLines;
-import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.process.TestLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +54,7 @@ final class VerificationRunner {
                                     ? outcome.exitCode().getAsInt()
                                     : "none");
             text.append(Json.write(failure.argv())).append(": ").append(ended).append('\n');
-            text.append(Excerpt.headAndTail(DrawnLines.shortened(outcome.output()), MAX_FAILURE_CHARS))
+            text.append(TestLog.fitted(DrawnLines.shortened(outcome.output()), MAX_FAILURE_CHARS))
                     .append('\n');
             outcome.hint().ifPresent(hint -> text.append(hint).append('\n'));
         }
