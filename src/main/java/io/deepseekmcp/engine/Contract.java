@@ -1,6 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.json.Json;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,8 +9,11 @@ import java.util.Optional;
 final class Contract {
     private Contract() {}
 
-    /** {@code sandbox} is what commands are closed off from, in one line, where they are. */
-    static String text(Delegation delegation, Budget budget, Optional<String> sandbox) {
+    /**
+     * {@code root} is named by its last name alone, so that a worker need not guess where it is; {@code sandbox} is what commands are
+     * closed off from, in one line, where they are.
+     */
+    static String text(Delegation delegation, Budget budget, Path root, Optional<String> sandbox) {
         StringBuilder text = new StringBuilder();
         text.append("OBJECTIVE\n").append(delegation.objective().strip()).append('\n');
         section(text, "CONSTRAINTS", delegation.constraints());
@@ -19,6 +23,10 @@ final class Contract {
                 "VERIFICATION (each must exit 0 after your last change; run it with exactly these arguments)",
                 delegation.verification().stream().map(Contract::argv).toList());
         text.append("\nBOUNDS\n- mode: ").append(modeWords(delegation.mode())).append('\n');
+        Optional.ofNullable(root.getFileName())
+                .ifPresent(folder -> text.append("- workspace: the folder ")
+                        .append(folder.toString().replaceAll("[\\p{Cntrl}\\s]+", " "))
+                        .append('\n'));
         delegation
                 .scope()
                 .ifPresent(scope -> text.append("- you may write only: ")

@@ -120,8 +120,10 @@ public final class DelegationEngine {
             }
             DelegationTools bench = new DelegationTools(job);
             tools = Optional.of(bench);
-            String contract =
-                    job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine()));
+            String contract = job.setup()
+                    .redactor()
+                    .content(Contract.text(
+                            job.delegation(), job.budget(), job.setup().root(), sandboxLine()));
             WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();

@@ -224,7 +224,8 @@ public final class EditTool implements Tool {
         int left = replaced.count() - MAX_LINES_NAMED;
         String more = left > 0 ? " and " + left + " more" : "";
         return new ToolResult.Ok("Edited " + path + where + lines + more + "." + ExpectedHash.next(namesHash, sha256)
-                + Notes.lines(notes));
+                        + Notes.lines(notes))
+                .withOutcome(replaced.count() == 1 ? "line " + lines : replaced.count() + " places");
     }
 
     private static String text(TextFile file) {

@@ -67,17 +67,30 @@ public final class GlobTool implements Tool {
         boolean includeIgnored = arguments.flag("include_ignored") || glob.isLiteral();
         WorkspacePath base = glob.countsFromRoot() ? guard.toRead(".") : directory;
         Listing listing = list(base, glob, includeIgnored);
-        return listing.isEmpty() ? nothing(base, glob, listing) : ToolResult.Ok.content(found(glob, listing));
+        return listing.isEmpty()
+                ? nothing(base, glob, listing)
+                : ToolResult.Ok.content(found(glob, listing)).withOutcome(outcome(listing));
+    }
+
+    private static String outcome(Listing listing) {
+        String folders = listing.folders.isEmpty() ? "" : SearchWording.count(listing.folders.size(), "folder") + ", ";
+        return folders + SearchWording.count(listing.paths.size(), "file");
     }
 
     /** A pattern without wildcards means its file, ignored or not. */
-    private ToolResult named(SearchGlob glob) throws Refused, IOException {
+    private ToolResult named(SearchGlob glob) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toRead(glob.name());
         if (Files.isDirectory(path.resolved())) {
             return ToolResult.Ok.content("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
         }
         if (!Files.isRegularFile(path.resolved())) {
-            return ToolResult.Ok.content("No file \"" + glob.name() + "\".");
+            List<String> deeper = list(guard.toRead("."), glob.anywhere(), false).paths;
+            String more = deeper.isEmpty()
+                    ? ""
+                    : " There is " + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size())))
+                            + (deeper.size() > EXAMPLES ? " and " + (deeper.size() - EXAMPLES) + " more." : ".");
+            return ToolResult.Ok.content("No file \"" + glob.name() + "\"." + more)
+                    .withOutcome("nothing");
         }
         String note =
                 FileWalk.isIgnored(path) ? "\n[1 file, which the ignore rules leave out of searches]" : "\n[1 file]";
@@ -188,6 +201,6 @@ public final class GlobTool implements Tool {
             text += " / separates folders, \\ escapes: \"" + glob.toString().replace('\\', '/')
                     + "\" may be what you mean.";
         }
-        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
+        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree)).withOutcome("nothing");
     }
 }

@@ -122,7 +122,13 @@ public final class ReadTool implements Tool {
                     "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
         }
         seen.read(path, index.sha256());
-        return ToolResult.Ok.content(shown.get());
+        return ToolResult.Ok.content(shown.get()).withOutcome(window(shown.get(), path.display() + ": "));
+    }
+
+    /** {@code lines 1-250 of 900} of the header. */
+    private static String window(String shown, String before) {
+        int end = shown.indexOf(", ");
+        return shown.startsWith(before) && end > before.length() ? shown.substring(before.length(), end) : "";
     }
 
     private static Optional<String> binaryKind(FileChannel channel) throws IOException {

@@ -16,6 +16,7 @@ import io.deepseekmcp.tool.shell.ShellHabits;
 import io.deepseekmcp.workspace.change.CommandRun;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.process.OutputSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -115,7 +116,19 @@ public final class RunTool implements Tool {
         }
         Set<String> stale = new TreeSet<>(run.changed());
         stale.retainAll(seen.paths());
-        return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars));
+        return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars))
+                .withOutcome(ending(outcome));
+    }
+
+    private static String ending(CommandOutcome outcome) {
+        if (outcome.timedOut()) {
+            return "timed out";
+        }
+        String exit =
+                outcome.exitCode().isPresent() ? "exit " + outcome.exitCode().getAsInt() : "killed";
+        OutputSummary said = OutputSummary.of(outcome);
+        boolean telling = !outcome.output().isBlank() && (said.testsPassed() || !outcome.succeeded());
+        return telling ? exit + ", " + said.summary() : exit;
     }
 
     private static List<String> argv(ToolArguments arguments) throws Refused {

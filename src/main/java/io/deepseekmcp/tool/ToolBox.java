@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class ToolBox {
     private static final Logger LOG = LoggerFactory.getLogger(ToolBox.class);
     private static final int MAX_LABEL_CHARS = 120;
+    private static final int MAX_OUTCOME_CHARS = 80;
     private static final int MAX_NOTE_CHARS = 600;
 
     private final Map<String, Tool> tools = new LinkedHashMap<>();
@@ -155,8 +156,13 @@ public final class ToolBox {
         String text = before
                 + Excerpt.headAndTail(redacted(result), maxAnswerChars - before.length() - after.length())
                 + after;
-        String rule = result instanceof ToolResult.Failed failed ? " ! " + failed.rule() : "";
+        String rule = result instanceof ToolResult.Failed failed ? " ! " + failed.rule() : outcome(result);
         return new Answer(Unicode.wellFormed(text), call.ledgerLine() + rule);
+    }
+
+    private String outcome(ToolResult result) {
+        String words = result instanceof ToolResult.Ok ok ? oneLine(redactor.output(ok.outcome())) : "";
+        return words.isEmpty() ? "" : ": " + Excerpt.head(words, MAX_OUTCOME_CHARS);
     }
 
     private String redacted(ToolResult result) {
@@ -247,7 +253,7 @@ public final class ToolBox {
             return text;
         }
 
-        /** One line; it ends in {@code " ! rule"} for a call that failed. */
+        /** One line; it ends in {@code " ! rule"} for a call that failed, and in what came of it for others. */
         public String ledgerLine() {
             return ledgerLine;
         }

@@ -152,6 +152,7 @@ public final class WriteTool implements Tool {
         seen.wrote(path, sha256);
         String did = old.isPresent() ? "Replaced " : "Created ";
         return new ToolResult.Ok(did + path + ", " + bytes.length + " bytes." + ExpectedHash.next(namesHash, sha256)
-                + Notes.lines(notes));
+                        + Notes.lines(notes))
+                .withOutcome(old.isPresent() ? "replaced" : "created");
     }
 }

@@ -66,7 +66,7 @@ final class GrepToolTest {
                 "path=src/app.ts context=1 | src/app.ts;  1-let a = 1;;  2:let needle = 2;;  3-let c = 3;;[1 match in 1 file; engine java]",
                 "offset=1 | src/lib/util.ts:1:needle();[2 matches in 2 files; these are 2 to 2; engine java]",
                 "offset=9 | [2 matches in 2 files; offset 9 is after the last; engine java]",
-                "path=docs | No match for \"needle\" in 1 file; engine java.",
+                "path=docs | No match for \"needle\" in 1 file; engine java. With ignore_case=true: 1 match in 1 file.",
                 "glob=*.zig | No match for \"needle\": the glob matches none of the 3 files in the workspace.",
             })
     void narrowsAndPages(String options, String expected) throws Exception {
