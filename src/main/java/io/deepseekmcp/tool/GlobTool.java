@@ -40,11 +40,11 @@ public final class GlobTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 name().wireName(),
-                "Lists files by glob, sorted by path.",
+                "Lists files and folders by glob; * is a first look.",
                 new ObjectSchema()
-                        .required("pattern", "string", "like **/*.java or src/{a,b}/*.[ch]")
-                        .optional("path", "string", "directory to start at")
-                        .optional("include_ignored", "boolean", "also what .gitignore leaves out")
+                        .required("pattern", "string", "like src/**/*.{ts,tsx}")
+                        .optional("path", "string", "directory")
+                        .optional("include_ignored", "boolean")
                         .build());
     }
 

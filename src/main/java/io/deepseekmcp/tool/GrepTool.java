@@ -56,14 +56,14 @@ public final class GrepTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 name().wireName(),
-                "Searches files line by line by regular expression, without look-around and back-references.",
+                "Searches lines by regular expression, without look-around and back-references.",
                 new ObjectSchema()
                         .required("pattern", "string")
                         .optional("path", "string", "file or directory")
-                        .optional("glob", "string", "like *.java or src/**/*.{ts,tsx}")
+                        .optional("glob", "string")
                         .optional("ignore_case", "boolean")
-                        .optional("literal", "boolean", "pattern is plain text")
-                        .optional("context", "integer", "lines around each match")
+                        .optional("literal", "boolean")
+                        .optional("context", "integer", "lines around")
                         .optional("files_only", "boolean")
                         .optional("include_ignored", "boolean")
                         .optional("offset", "integer", "matches to skip")

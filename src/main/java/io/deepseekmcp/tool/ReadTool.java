@@ -55,9 +55,9 @@ public final class ReadTool implements Tool {
                 "Shows numbered lines of a file, at most " + windowLines + " a call.",
                 new ObjectSchema()
                         .required("path", "string")
-                        .optional("offset", "integer", "first line, from 1")
-                        .optional("limit", "integer", "lines")
-                        .optional("column", "integer", "character of line `offset` to start at")
+                        .optional("offset", "integer", "first line")
+                        .optional("limit", "integer")
+                        .optional("column", "integer", "first character, in a very long line")
                         .build());
     }
 

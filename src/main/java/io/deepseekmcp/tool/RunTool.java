@@ -76,7 +76,7 @@ public final class RunTool implements Tool {
                 "Runs one allowed command (tests, build, lint, read-only git) without a shell.",
                 new ObjectSchema()
                         .requiredTexts("argv", "like [\"pytest\", \"-q\"]")
-                        .optional("cwd", "string", "directory")
+                        .optional("cwd", "string")
                         .optional(
                                 "timeout_seconds",
                                 "integer",
@@ -154,7 +154,7 @@ public final class RunTool implements Tool {
             if (same) {
                 throw e;
             }
-            String more = (habits.remarks() + in(directory, habits)).strip();
+            String more = (habits.remarks() + " " + in(directory, habits)).strip();
             throw more.isEmpty() ? e : new Refused(e.rule(), e.getMessage(), more);
         }
     }

@@ -134,6 +134,12 @@ public final class ShellHabits {
         if (words.isEmpty()) {
             return;
         }
+        boolean elsewhere =
+                words.size() > 2 && words.get(1).equals("-C") && words.get(0).matches("git|make");
+        if (elsewhere) {
+            directory = in(words.get(2));
+            words.subList(1, 3).clear();
+        }
         String program = words.get(0);
         Optional<String> script = table.isShell(program) ? script(words) : Optional.empty();
         if (script.isPresent() && nested < MAX_NESTED) {
@@ -203,6 +209,9 @@ public final class ShellHabits {
 
     /** A path as it counts after the {@code cd} before it. */
     private String in(String path) {
+        if (path.equals(".") || path.equals("./")) {
+            return directory.isEmpty() ? "." : directory;
+        }
         return directory.isEmpty() || path.startsWith("/") || directory.equals(".") ? path : directory + "/" + path;
     }
 }
