@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Glob: lists the files whose paths match a pattern. */
@@ -66,10 +67,23 @@ public final class GlobTool implements Tool {
         }
         boolean includeIgnored = arguments.flag("include_ignored") || glob.isLiteral();
         WorkspacePath base = glob.countsFromRoot() ? guard.toRead(".") : directory;
-        Listing listing = list(base, glob, includeIgnored);
+        Listing listing = meant(base, glob, includeIgnored);
         return listing.isEmpty()
                 ? nothing(base, glob, listing)
                 : ToolResult.Ok.content(found(glob, listing)).withOutcome(outcome(listing));
+    }
+
+    /** Files whose names have the brackets of the pattern are meant by it; those that it matches, where there are none. */
+    private Listing meant(WorkspacePath base, SearchGlob glob, boolean includeIgnored)
+            throws Refused, IOException, InterruptedException {
+        Optional<SearchGlob> literal = glob.literally();
+        if (literal.isPresent()) {
+            Listing named = list(base, literal.get(), includeIgnored);
+            if (!named.isEmpty()) {
+                return named;
+            }
+        }
+        return list(base, glob, includeIgnored);
     }
 
     private static String outcome(Listing listing) {
@@ -114,7 +128,7 @@ public final class GlobTool implements Tool {
         FileTree tree = FileWalk.walk(
                 directory,
                 new FileWalk.Options(
-                        guard::hides,
+                        path -> path.indexOf('\\') >= 0 || guard.hides(path),
                         folder -> glob.mayMatchBelow(folder)
                                 || glob.folderOf(folder + "/").isPresent(),
                         path -> glob.matches(path) || glob.folderOf(path).isPresent(),

@@ -9,11 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Globs of search tools: they count from a directory of the workspace and are matched with workspace-relative paths. */
 final class SearchGlob {
     /** A name with one of these is a pattern whatever exists. */
     private static final List<String> SPECIAL = List.of("*", "?", "\\", "\0");
+
+    private static final Pattern BRACKETS = Pattern.compile("[^{}]*\\[[^\\]]*][^{}]*");
+    /** Braces that give no choice. */
+    private static final Pattern ONE_IN_BRACES = Pattern.compile("[^{},]*\\{[^{},]*}[^{},]*");
 
     private final PathGlob glob;
     /** What comes before the part that the glob sees: empty, or a directory with its slash. */
@@ -67,6 +72,18 @@ final class SearchGlob {
         return meant + rest;
     }
 
+    /** The pattern with its brackets, and braces that give no choice, as part of the names: {@code pages/[id]/*.tsx}. */
+    private static String literal(String pattern) {
+        StringBuilder meant = new StringBuilder();
+        for (String name : pattern.split("(?<=/)")) {
+            boolean brackets = BRACKETS.matcher(name).matches()
+                    || ONE_IN_BRACES.matcher(name).matches();
+            boolean plain = SPECIAL.stream().noneMatch(name::contains);
+            meant.append(brackets && plain ? escaped(name) : name);
+        }
+        return meant.toString();
+    }
+
     private static boolean exists(Path path) {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     }
@@ -110,11 +127,29 @@ final class SearchGlob {
         }
         if (text.indexOf('/') < 0) {
             PathGlob names = PathGlob.search(text);
-            return path -> names.matches(path.substring(path.lastIndexOf('/') + 1));
+            PathGlob literal = PathGlob.search(literal(text));
+            return path -> {
+                String name = path.substring(path.lastIndexOf('/') + 1);
+                return names.matches(name) || literal.matches(name);
+            };
         }
         SearchGlob fromStart = below(start, text);
-        SearchGlob fromRoot = new SearchGlob(fromStart.glob, "", fromStart.shown);
-        return path -> fromRoot.matches(path) || fromStart.matches(path);
+        Predicate<String> given = fromStart.fromAnywhere();
+        Optional<SearchGlob> literal = fromStart.literally();
+        return literal.isPresent() ? given.or(literal.get().fromAnywhere()) : given;
+    }
+
+    private Predicate<String> fromAnywhere() {
+        SearchGlob fromRoot = new SearchGlob(glob, "", shown);
+        return path -> fromRoot.matches(path) || matches(path);
+    }
+
+    /** The same pattern with its brackets as part of names; empty for one without. */
+    Optional<SearchGlob> literally() throws Refused {
+        String meant = literal(shown);
+        return meant.equals(shown)
+                ? Optional.empty()
+                : Optional.of(new SearchGlob(PathGlob.search(meant), prefix, shown));
     }
 
     /** The same pattern at any depth below the directory. */

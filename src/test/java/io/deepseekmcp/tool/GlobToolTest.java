@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -141,6 +143,9 @@ final class GlobToolTest {
             value = {
                 "app/[slug]/page.tsx | app/[slug]/page.tsx",
                 "app/[slug]/** | app/[slug]/page.tsx",
+                "**/[slug]/page.tsx | app/[slug]/page.tsx",
+                "**/[...all]/* | app/[...all]/p.tsx",
+                "**/{id}.vue | pages/{id}.vue",
                 "app/[...all]/p.tsx | app/[...all]/p.tsx",
                 "app/[user-id]/*.tsx | app/[user-id]/q.tsx",
                 "pages/{id}.vue | pages/{id}.vue",
@@ -159,6 +164,26 @@ final class GlobToolTest {
         }
         assertThat(glob(Map.of("pattern", pattern))).isEqualTo(expected + "\n[1 file]");
         assertThat(glob(Map.of("pattern", root + "/" + pattern))).isEqualTo(expected + "\n[1 file]");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
+    void namesThatCannotBeSentBackAreQuotedAsGitDoes() throws Exception {
+        write("odd/plain.txt");
+        write("odd/a\tb.txt");
+        write("odd/a\\b.txt");
+        write("odd/a\"b.txt");
+        Process latin1 = new ProcessBuilder("sh", "-c", "printf x > odd/$(printf 'caf\\351.txt')")
+                .directory(root.toFile())
+                .start();
+        assertThat(latin1.waitFor()).isZero();
+
+        assertThat(glob(Map.of("pattern", "*.txt", "path", "odd")))
+                .isEqualTo("odd/a\"b.txt\nodd/plain.txt\n[2 files]\n[3 names that no tool can be given: "
+                        + "\"odd/a\\\\b.txt\", \"odd/a\\tb.txt\", \"odd/caf\\351.txt\"]");
+        assertThat(glob(Map.of("pattern", "*.md", "path", "odd")))
+                .startsWith("No file matches")
+                .doesNotContain("names");
     }
 
     @Test

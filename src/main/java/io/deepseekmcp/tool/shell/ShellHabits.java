@@ -23,6 +23,9 @@ public final class ShellHabits {
     private static final Pattern SECONDS = Pattern.compile("(\\d+)(s|m)?");
     private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_]\\w*=.*");
 
+    /** Flags of wrappers with a value of their own: {@code env -u NAME}, {@code timeout -k 5}, {@code nice -n 10}. */
+    private static final Set<String> TAKES_NEXT = Set.of("-u", "-k", "-s", "-n", "-C");
+
     private final List<MeantCall> calls = new ArrayList<>();
     private final Set<String> remarks = new LinkedHashSet<>();
     private String directory = "";
@@ -170,7 +173,10 @@ public final class ShellHabits {
         }
         words.remove(0);
         while (!words.isEmpty() && words.get(0).startsWith("-")) {
-            words.remove(0);
+            boolean takesNext = TAKES_NEXT.contains(words.remove(0));
+            if (takesNext && !words.isEmpty()) {
+                words.remove(0);
+            }
         }
         Matcher seconds = SECONDS.matcher(words.isEmpty() ? "" : words.get(0));
         if (first.endsWith("timeout") && seconds.matches()) {
