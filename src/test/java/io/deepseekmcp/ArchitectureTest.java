@@ -47,6 +47,8 @@ final class ArchitectureTest {
         FLOORS.put("redact.collect", 2);
         FLOORS.put("provider", 2);
         FLOORS.put("tool.argument", 2);
+        FLOORS.put("tool.shell", 2);
+        FLOORS.put("tool.foreign", 2);
         FLOORS.put("tool", 3);
         FLOORS.put("engine.claims", 4);
         FLOORS.put("engine.report", 4);

@@ -102,7 +102,7 @@ final class Compactor {
         }
         String older = first == 0 ? "" : "(" + first + " older calls)\n";
         return "\n\nOlder turns were dropped to save context. What you did so far (" + letters()
-                + "; \"!\" was refused):\n" + older + String.join("\n", lines.subList(first, lines.size()));
+                + "; \"!\" was not done, and why):\n" + older + String.join("\n", lines.subList(first, lines.size()));
     }
 
     private static List<Message> join(Message system, Message contract, List<List<Message>> turns) {

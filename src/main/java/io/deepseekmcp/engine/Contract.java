@@ -1,6 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.json.Json;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -12,12 +13,14 @@ final class Contract {
     /**
      * Words the request.
      *
+     * @param root named by its last name alone, so that a worker need not guess where it is
      * @param before what a verification came to before the worker started, where it was run then
      * @param sandbox what commands are closed off from, in one line, where they are
      */
     static String text(
             Delegation delegation,
             Budget budget,
+            Path root,
             Function<List<String>, Optional<String>> before,
             Optional<String> sandbox) {
         StringBuilder text = new StringBuilder();
@@ -31,6 +34,10 @@ final class Contract {
                         .map(argv -> verification(argv, before.apply(argv)))
                         .toList());
         text.append("\nBOUNDS\n- mode: ").append(modeWords(delegation.mode())).append('\n');
+        Optional.ofNullable(root.getFileName())
+                .ifPresent(folder -> text.append("- workspace: the folder ")
+                        .append(folder.toString().replaceAll("[\\p{Cntrl}\\s]+", " "))
+                        .append('\n'));
         delegation
                 .scope()
                 .ifPresent(scope -> text.append("- you may write only: ")

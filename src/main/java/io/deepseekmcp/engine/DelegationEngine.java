@@ -150,7 +150,12 @@ public final class DelegationEngine {
         private String contract(Optional<String> sandboxLine) {
             return job.setup()
                     .redactor()
-                    .content(Contract.text(job.delegation(), job.budget(), job.verification()::before, sandboxLine));
+                    .content(Contract.text(
+                            job.delegation(),
+                            job.budget(),
+                            job.setup().root(),
+                            job.verification()::before,
+                            sandboxLine));
         }
 
         private Optional<String> sandboxLine() throws InterruptedException {

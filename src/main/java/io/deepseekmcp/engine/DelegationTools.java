@@ -8,6 +8,7 @@ import io.deepseekmcp.tool.EditTool;
 import io.deepseekmcp.tool.FilesSeen;
 import io.deepseekmcp.tool.GlobTool;
 import io.deepseekmcp.tool.GrepTool;
+import io.deepseekmcp.tool.MeantPath;
 import io.deepseekmcp.tool.ReadTool;
 import io.deepseekmcp.tool.RunTool;
 import io.deepseekmcp.tool.Tool;
@@ -39,7 +40,8 @@ final class DelegationTools implements AutoCloseable {
         this.toolBox = new ToolBox(
                 tools(),
                 job.setup().redactor(),
-                job.setup().settings().budgets().maxToolOutputChars());
+                job.setup().settings().budgets().maxToolOutputChars(),
+                new MeantPath(job.admission().paths()));
     }
 
     ToolBox toolBox() {

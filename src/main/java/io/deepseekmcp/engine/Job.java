@@ -17,10 +17,18 @@ record Job(
         Verification verification,
         Progress progress) {
 
+    /** A long log is kept longer than it is shown, because the failures in it may stand in its middle. */
+    private static final int KEPT_FOR_ONE_SHOWN = 8;
+
+    private static final int MAX_KEPT_CHARS = 400_000;
+
     static Job of(Admission admission, EngineDependencies setup, Progress progress) {
         ChatModel model = setup.models().named(admission.model());
+        int outputChars = setup.settings().budgets().maxToolOutputChars();
         WatchedWorkspace workspace = new WatchedWorkspace(
-                setup.programs().runner(), setup.settings().budgets().maxToolOutputChars(), setup.redactor()::output);
+                setup.programs().runner(),
+                Math.max(outputChars, Math.min(MAX_KEPT_CHARS, KEPT_FOR_ONE_SHOWN * outputChars)),
+                setup.redactor()::output);
         return new Job(
                 admission,
                 setup,

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the worker did, one line a call: the tool's letter and what the call was about, with {@code " ! rule"} when it
- * was refused. It outlives the transcript's old turns and tells the worker what they did.
+ * What the worker did, one line a call: the tool's letter, what the call was about and what came of it, or {@code
+ * " ! rule"} when it was not done. It outlives the transcript's old turns and tells the worker what they did.
  */
 final class Ledger {
     private final List<String> lines = new ArrayList<>();

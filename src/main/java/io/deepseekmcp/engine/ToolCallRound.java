@@ -37,6 +37,8 @@ final class ToolCallRound {
     private final LoopGuard loopGuard = new LoopGuard();
     /** What the answers to the present reply may still take. */
     private long roomTokens;
+    /** Calls of the present reply that are still to be answered, among which the room is shared. */
+    private int callsLeft = 1;
 
     ToolCallRound(Job job, ToolBox toolBox, Transcript transcript, Ledger ledger, Refusals refusals, Limits limits) {
         this.job = job;
@@ -55,6 +57,7 @@ final class ToolCallRound {
         roomTokens = job.budget().answerTokens();
         List<ToolCall> calls = reply.message().toolCalls();
         for (int i = 0; i < calls.size(); i++) {
+            callsLeft = calls.size() - i;
             Optional<LoopOutcome> end = answer(calls.get(i), i < calls.size() - 1 ? Finish.TOOL_CALLS : reply.finish());
             if (end.isPresent()) {
                 return end;
@@ -100,10 +103,11 @@ final class ToolCallRound {
     /** One reply may ask for more than a conversation can hold. */
     private String fitted(String answer) {
         long tokens = transcript.tokensOf(answer);
-        if (tokens <= roomTokens || answer.length() <= MIN_ANSWER_CHARS) {
+        long share = Math.max(0, roomTokens) / callsLeft;
+        if (tokens <= share || answer.length() <= MIN_ANSWER_CHARS) {
             return answer;
         }
-        int chars = (int) (answer.length() * Math.max(0, roomTokens) / tokens);
+        int chars = (int) (answer.length() * share / tokens);
         return Excerpt.headAndTail(answer, Math.max(MIN_ANSWER_CHARS, chars)) + NO_ROOM;
     }
 

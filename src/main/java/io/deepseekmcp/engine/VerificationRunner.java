@@ -4,7 +4,7 @@ import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.DrawnLines;
-import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.process.TestLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ final class VerificationRunner {
                     .append(changed ? " after your last change: " : ", and nothing was changed so far: ")
                     .append(Verification.ending(failure.outcome()))
                     .append('\n')
-                    .append(Excerpt.headAndTail(
+                    .append(TestLog.fitted(
                             DrawnLines.shortened(failure.outcome().output()), MAX_FAILURE_CHARS))
                     .append('\n');
             failure.outcome().hint().ifPresent(hint -> text.append(hint).append('\n'));

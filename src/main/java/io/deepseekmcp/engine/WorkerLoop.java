@@ -5,6 +5,7 @@ import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
+import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
 import io.deepseekmcp.engine.report.ClaimedStatus;
@@ -125,19 +126,31 @@ final class WorkerLoop {
                 providerOddities.add(what);
             }
         };
-        ChatReply reply = job.model()
+        ChatReply reply = inOurWords(job.model()
                 .ask(
                         new ChatRequest(
                                 transcript.messages(),
                                 tools.toolBox().specs(),
                                 job.meter().deadline()),
-                        listener);
+                        listener));
         if (!reply.model().isEmpty()) {
             providerModel = reply.model();
         }
         job.meter().turn(transcript.usageOf(reply));
         transcript.reply(reply);
         return reply;
+    }
+
+    /** The history shows each call in our own words, because a model imitates what it reads of itself. */
+    private ChatReply inOurWords(ChatReply reply) {
+        Message.Assistant said = reply.message();
+        List<ToolCall> calls =
+                said.toolCalls().stream().map(tools.toolBox()::inOurWords).toList();
+        return new ChatReply(
+                new Message.Assistant(said.text(), said.reasoning(), calls),
+                reply.usage(),
+                reply.finish(),
+                reply.model());
     }
 
     /** A history that is too long for the model is made shorter once; every other failure is the end. */

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * The arguments of an earlier call as they go back to the provider: what the model wrote, byte for byte, where that is
- * one JSON object; else what it was taken for; else an empty object. Text that is not JSON is refused by some hosts and
+ * one JSON object; else what it was taken for; else what can be read of it; else an empty object. Text that is not JSON is refused by some hosts and
  * imitated by the model when it comes back to it; the tool's answer tells the model what was wrong with it.
  */
 final class ReplayedArguments {
@@ -28,9 +28,13 @@ final class ReplayedArguments {
         if (isOneObject(raw)) {
             return mayHoldLoneSurrogate(raw) ? rewritten(raw) : raw;
         }
-        return tool != null && new ArgumentsReader(tool).read(raw) instanceof CallArguments.Values understood
+        if (tool == null) {
+            return NONE;
+        }
+        ArgumentsReader reader = new ArgumentsReader(tool);
+        return reader.read(raw) instanceof CallArguments.Values understood
                 ? written(understood.values())
-                : NONE;
+                : reader.readable(raw).map(ReplayedArguments::written).orElse(NONE);
     }
 
     static boolean isOneObject(String raw) {

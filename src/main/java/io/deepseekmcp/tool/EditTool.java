@@ -8,6 +8,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.PathLocks;
@@ -16,9 +17,12 @@ import io.deepseekmcp.workspace.search.RedactedText;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
@@ -75,13 +79,19 @@ public final class EditTool implements Tool {
     public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toWrite(arguments.text("path"));
         String oldText = arguments.text("old_string");
-        String newText = arguments.text("new_string");
+        String newText = newText(path, arguments);
         boolean all = arguments.flag("replace_all");
         Optional<String> expected = ExpectedHash.of(arguments);
         RedactionMark.refuse("new_string", newText);
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();
         try {
+            if (oldText.isEmpty() && !Files.exists(path.resolved())) {
+                return failed(
+                        "empty",
+                        "old_string is empty and " + path + " does not exist. Nothing was done."
+                                + MeantCall.sentence(List.of(call("Write", path, "content", newText))));
+            }
             TextFile file = TextFile.read(path, WatchedWrite.MAX_FILE_BYTES);
             ExpectedHash.check(path, expected, file.sha256());
             if (oldText.isEmpty()) {
@@ -97,6 +107,27 @@ public final class EditTool implements Tool {
         } finally {
             turn.unlock();
         }
+    }
+
+    /** To delete is something else than to have lost an argument. */
+    private static String newText(WorkspacePath path, ToolArguments arguments) throws Refused {
+        Optional<String> given = arguments.optionalText("new_string");
+        if (given.isEmpty()) {
+            MeantCall deletes = call("Edit", path, "old_string", arguments.text("old_string"), "new_string", "");
+            throw new Refused(
+                    "arguments",
+                    "\"new_string\" is missing. Nothing was done.",
+                    "To delete old_string give an empty one." + MeantCall.sentence(List.of(deletes)));
+        }
+        return given.get();
+    }
+
+    private static MeantCall call(String tool, WorkspacePath path, String... namesAndTexts) {
+        Map<String, Object> arguments = new LinkedHashMap<>(Map.of("path", path.display()));
+        for (int i = 0; i < namesAndTexts.length; i += 2) {
+            arguments.put(namesAndTexts[i], namesAndTexts[i + 1]);
+        }
+        return new MeantCall(tool, arguments);
     }
 
     private Optional<ToolResult> problem(
@@ -122,17 +153,40 @@ public final class EditTool implements Tool {
                     "old_string and new_string are the same, so nothing was done. " + path + " has now:\n"
                             + TextLines.numbered(lines, line, last, new RedactedText(text, redactor::content))));
         }
+        Optional<Integer> done = doneAlready(file, replacement, oldText, newText);
+        if (done.isPresent()) {
+            return Optional.of(failed(
+                    "no-change",
+                    "new_string already stands at line " + done.get() + " of " + path
+                            + ", so nothing was done. Go on, or read the place if more is to change."));
+        }
         if (replacement.count() > 1 && !all) {
             String lines = replacement.lines(MAX_LINES_NAMED).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(", "));
-            String more = replacement.count() > MAX_LINES_NAMED ? ", ..." : "";
+            int left = replacement.count() - MAX_LINES_NAMED;
+            String more = left > 0 ? " and " + left + " more" : "";
             return Optional.of(failed(
                     "not-unique",
                     "old_string occurs " + replacement.count() + " times in " + path + ", at lines " + lines + more
                             + ". Add lines around it until it is unique, or set replace_all."));
         }
         return Optional.empty();
+    }
+
+    /** The line of new_string, when it holds old_string and every old_string of the file is part of one. */
+    private static Optional<Integer> doneAlready(
+            TextFile file, TextReplacement replacement, String oldText, String newText) {
+        if (!newText.contains(oldText)) {
+            return Optional.empty();
+        }
+        TextReplacement there = new TextReplacement(file.bytes(), file.encoding(), newText);
+        long inside = 0;
+        for (int at = newText.indexOf(oldText); at >= 0; at = newText.indexOf(oldText, at + 1)) {
+            inside++;
+        }
+        boolean all = there.count() > 0 && there.count() * inside == replacement.count();
+        return all ? Optional.of(there.lines(1).get(0)) : Optional.empty();
     }
 
     private ToolResult write(
@@ -167,9 +221,11 @@ public final class EditTool implements Tool {
             seen.wrote(path, sha256);
         }
         String where = replaced.count() == 1 ? ", line " : ", " + replaced.count() + " replacements: lines ";
-        String more = replaced.count() > MAX_LINES_NAMED ? ", ..." : "";
+        int left = replaced.count() - MAX_LINES_NAMED;
+        String more = left > 0 ? " and " + left + " more" : "";
         return new ToolResult.Ok("Edited " + path + where + lines + more + "." + ExpectedHash.next(namesHash, sha256)
-                + Notes.lines(notes));
+                        + Notes.lines(notes))
+                .withOutcome(replaced.count() == 1 ? "line " + lines : replaced.count() + " places");
     }
 
     private static String text(TextFile file) {

@@ -14,6 +14,9 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** Glob: lists the files whose paths match a pattern. */
 public final class GlobTool implements Tool {
@@ -38,11 +41,11 @@ public final class GlobTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 name().wireName(),
-                "Lists files by glob, sorted by path.",
+                "Lists files and folders by glob; * is a first look.",
                 new ObjectSchema()
-                        .required("pattern", "string", "like **/*.java or src/{a,b}/*.[ch]")
-                        .optional("path", "string", "directory to start at")
-                        .optional("include_ignored", "boolean", "also what .gitignore leaves out")
+                        .required("pattern", "string", "like src/**/*.{ts,tsx}")
+                        .optional("path", "string", "directory")
+                        .optional("include_ignored", "boolean")
                         .build());
     }
 
@@ -64,39 +67,92 @@ public final class GlobTool implements Tool {
         }
         boolean includeIgnored = arguments.flag("include_ignored") || glob.isLiteral();
         WorkspacePath base = glob.countsFromRoot() ? guard.toRead(".") : directory;
-        Listing listing = list(base, glob, includeIgnored);
-        return listing.paths.isEmpty() ? nothing(base, glob, listing) : found(listing);
+        Listing listing = meant(base, glob, includeIgnored);
+        return listing.isEmpty()
+                ? nothing(base, glob, listing)
+                : ToolResult.Ok.content(found(glob, listing)).withOutcome(outcome(listing));
+    }
+
+    /** Files whose names have the brackets of the pattern are meant by it; those that it matches, where there are none. */
+    private Listing meant(WorkspacePath base, SearchGlob glob, boolean includeIgnored)
+            throws Refused, IOException, InterruptedException {
+        Optional<SearchGlob> literal = glob.literally();
+        if (literal.isPresent()) {
+            Listing named = list(base, literal.get(), includeIgnored);
+            if (!named.isEmpty()) {
+                return named;
+            }
+        }
+        return list(base, glob, includeIgnored);
+    }
+
+    private static String outcome(Listing listing) {
+        String folders = listing.folders.isEmpty() ? "" : SearchWording.count(listing.folders.size(), "folder") + ", ";
+        return folders + SearchWording.count(listing.paths.size(), "file");
     }
 
     /** A pattern without wildcards means its file, ignored or not. */
-    private ToolResult named(SearchGlob glob) throws Refused, IOException {
+    private ToolResult named(SearchGlob glob) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toRead(glob.name());
         if (Files.isDirectory(path.resolved())) {
             return ToolResult.Ok.content("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
         }
         if (!Files.isRegularFile(path.resolved())) {
-            return ToolResult.Ok.content("No file \"" + glob.name() + "\".");
+            List<String> deeper = list(guard.toRead("."), glob.anywhere(), false).paths;
+            String more = deeper.isEmpty()
+                    ? ""
+                    : " There is " + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size())))
+                            + (deeper.size() > EXAMPLES ? " and " + (deeper.size() - EXAMPLES) + " more." : ".");
+            return ToolResult.Ok.content("No file \"" + glob.name() + "\"." + more)
+                    .withOutcome("nothing");
         }
         String note =
                 FileWalk.isIgnored(path) ? "\n[1 file, which the ignore rules leave out of searches]" : "\n[1 file]";
         return ToolResult.Ok.content(glob.name() + note);
     }
 
-    private record Listing(List<String> paths, FileTree tree) {}
+    /**
+     * What matches.
+     *
+     * @param paths files
+     * @param folders with the number of files below each; empty for a pattern that has {@code **}
+     */
+    private record Listing(List<String> paths, Map<String, Integer> folders, FileTree tree) {
+        boolean isEmpty() {
+            return paths.isEmpty() && folders.isEmpty();
+        }
+    }
 
     private Listing list(WorkspacePath directory, SearchGlob glob, boolean includeIgnored)
             throws IOException, InterruptedException {
         FileTree tree = FileWalk.walk(
                 directory,
                 new FileWalk.Options(
-                        guard::hides, glob::mayMatchBelow, glob::matches, includeIgnored, FileWalk.MAX_ENTRIES, LIMIT));
+                        path -> path.indexOf('\\') >= 0 || guard.hides(path),
+                        folder -> glob.mayMatchBelow(folder)
+                                || glob.folderOf(folder + "/").isPresent(),
+                        path -> glob.matches(path) || glob.folderOf(path).isPresent(),
+                        includeIgnored,
+                        FileWalk.MAX_ENTRIES,
+                        LIMIT));
         List<String> paths = new ArrayList<>();
+        Map<String, Integer> folders = new TreeMap<>();
         for (FileTree.Folder folder : tree.folders()) {
-            folder.files().forEach(file -> paths.add(folder.path(file)));
-            folder.links().stream().map(folder::path).filter(this::leadsToFile).forEach(paths::add);
+            for (String file : folder.files()) {
+                String path = folder.path(file);
+                if (glob.matches(path)) {
+                    paths.add(path);
+                }
+                glob.folderOf(path).ifPresent(matched -> folders.merge(matched, 1, Integer::sum));
+            }
+            folder.links().stream()
+                    .map(folder::path)
+                    .filter(glob::matches)
+                    .filter(this::leadsToFile)
+                    .forEach(paths::add);
         }
         paths.sort(null);
-        return new Listing(paths, tree);
+        return new Listing(paths, folders, tree);
     }
 
     /** A link is listed as the file that it leads to, unless that lies outside or must not show. */
@@ -108,19 +164,36 @@ public final class GlobTool implements Tool {
         }
     }
 
-    private ToolResult found(Listing listing) {
-        List<String> paths = listing.paths;
-        StringBuilder text = new StringBuilder();
-        for (String path : paths.subList(0, Math.min(maxPaths, paths.size()))) {
-            text.append(path).append('\n');
+    private String found(SearchGlob glob, Listing listing) {
+        String notes = SearchWording.notes(listing.tree);
+        if (glob.isTop()) {
+            return new FirstLook(guard).text(listing.folders, listing.paths) + notes;
         }
-        if (paths.size() > maxPaths) {
-            text.append("[the first ").append(maxPaths).append(" of ").append(paths.size());
-            text.append(" files, sorted by path; a narrower pattern or path shows the others]");
-        } else {
-            text.append('[').append(SearchWording.count(paths.size(), "file")).append(']');
+        int files = listing.paths.size();
+        if (files + listing.folders.size() > maxPaths) {
+            return counts(glob, listing) + notes;
         }
-        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
+        List<GroupedPaths.Entry> entries = new ArrayList<>();
+        listing.folders.forEach(
+                (path, below) -> entries.add(GroupedPaths.Entry.folder(path, SearchWording.count(below, "file"))));
+        listing.paths.forEach(path -> entries.add(GroupedPaths.Entry.file(path)));
+        String folders = listing.folders.isEmpty() ? "" : SearchWording.count(listing.folders.size(), "folder");
+        String total = folders.isEmpty() || files > 0 ? SearchWording.count(files, "file") : "";
+        return GroupedPaths.lines(entries) + "[" + folders + (folders.isEmpty() || total.isEmpty() ? "" : ", ") + total
+                + "]" + notes;
+    }
+
+    /** Where they lie, when there are more than one answer can list. */
+    private String counts(SearchGlob glob, Listing listing) {
+        List<String> all = new ArrayList<>(listing.paths);
+        all.addAll(listing.folders.keySet());
+        FolderCounts counts = new FolderCounts(all, maxPaths);
+        boolean anywhere = glob.toString().startsWith("**");
+        String next = counts.example()
+                .filter(folder -> anywhere)
+                .map(folder -> "with path=\"" + folder + "\" those in it are listed")
+                .orElse("a narrower pattern or path lists them");
+        return counts.lines() + "[" + all.size() + " match, more than the " + maxPaths + " of one list: " + next + "]";
     }
 
     /** Says what the worker may have meant. */
@@ -138,6 +211,10 @@ public final class GlobTool implements Tool {
                         + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size()))) + ".";
             }
         }
-        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
+        if (glob.toString().indexOf('\\') >= 0) {
+            text += " / separates folders, \\ escapes: \"" + glob.toString().replace('\\', '/')
+                    + "\" may be what you mean.";
+        }
+        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree)).withOutcome("nothing");
     }
 }

@@ -4,6 +4,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.search.SearchQuery;
 import io.deepseekmcp.workspace.search.SearchResult;
+import java.util.List;
 
 /** What a search found, in the words that the worker reads. */
 final class GrepAnswer {
@@ -15,6 +16,9 @@ final class GrepAnswer {
     private final WorkspacePath start;
     private final int maxChars;
     private final StringBuilder text = new StringBuilder();
+    /** The folder and the file of the next line, as far as they do not stand above it yet. */
+    private String heading = "";
+
     private long hits;
 
     GrepAnswer(SearchResult result, String pattern, WorkspacePath start, int maxChars) {
@@ -68,24 +72,41 @@ final class GrepAnswer {
     }
 
     private void addHits(SearchQuery.Page page) {
-        for (SearchResult.FileHits file : result.files()) {
-            if (page.filesOnly()) {
-                if (!add(file.path() + "\n", true)) {
+        List<SearchResult.FileHits> files = result.files();
+        int start = 0;
+        while (start < files.size()) {
+            String folder = folder(files.get(start));
+            int end = start + 1;
+            while (end < files.size() && folder(files.get(end)).equals(folder)) {
+                end++;
+            }
+            boolean once = GroupedPaths.isShorter(folder, end - start);
+            heading = once ? folder + "\n" : "";
+            for (SearchResult.FileHits file : files.subList(start, end)) {
+                String name = once ? GroupedPaths.INDENT + file.path().substring(folder.length()) : file.path();
+                if (page.filesOnly() ? !add(name + "\n", true) : !addLines(file, name, once, page.context() > 0)) {
                     return;
                 }
-            } else if (!addLines(file, page.context() > 0)) {
-                return;
             }
+            start = end;
         }
     }
 
-    private boolean addLines(SearchResult.FileHits file, boolean grouped) {
+    private static String folder(SearchResult.FileHits file) {
+        return file.path().substring(0, file.path().lastIndexOf('/') + 1);
+    }
+
+    /** The lines of a file: a single one after its name, several below it. */
+    private boolean addLines(SearchResult.FileHits file, String name, boolean indented, boolean context) {
+        boolean single = file.lines().size() == 1;
+        String lead = indented ? GroupedPaths.INDENT + GroupedPaths.INDENT : GroupedPaths.INDENT;
+        heading += single ? "" : name + "\n";
         int last = -1;
         for (SearchResult.Line line : file.lines()) {
             char mark = line.hit() ? ':' : '-';
-            boolean gap = grouped && text.length() > 0 && line.number() != last + 1;
-            String shown = (gap ? "--\n" : "") + file.path() + mark + line.number() + mark + " " + line.text() + "\n";
-            if (!add(shown, line.hit())) {
+            String shown = line.number() + String.valueOf(mark) + line.text() + "\n";
+            boolean gap = context && last >= 0 && line.number() != last + 1;
+            if (!add((gap ? lead + "--\n" : "") + (single ? name + mark : lead) + shown, line.hit())) {
                 return false;
             }
             last = line.number();
@@ -94,10 +115,12 @@ final class GrepAnswer {
     }
 
     /** Adds a line if there is room; the first hit always has some, so that paging comes to an end. */
-    private boolean add(String line, boolean hit) {
+    private boolean add(String shown, boolean hit) {
+        String line = heading + shown;
         boolean room = text.length() + line.length() <= maxChars - CLOSING_CHARS;
         if (room || (hit && hits == 0)) {
             text.append(line);
+            heading = "";
             hits += hit ? 1 : 0;
             return true;
         }

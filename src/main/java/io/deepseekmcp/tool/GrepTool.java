@@ -15,6 +15,7 @@ import io.deepseekmcp.workspace.search.TextSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -55,14 +56,14 @@ public final class GrepTool implements Tool {
     public ToolSpec spec() {
         return new ToolSpec(
                 name().wireName(),
-                "Searches files line by line by regular expression, without look-around and back-references.",
+                "Searches lines by regular expression, without look-around and back-references.",
                 new ObjectSchema()
                         .required("pattern", "string")
                         .optional("path", "string", "file or directory")
-                        .optional("glob", "string", "like *.java or src/**/*.{ts,tsx}")
+                        .optional("glob", "string")
                         .optional("ignore_case", "boolean")
-                        .optional("literal", "boolean", "pattern is plain text")
-                        .optional("context", "integer", "lines around each match")
+                        .optional("literal", "boolean")
+                        .optional("context", "integer", "lines around")
                         .optional("files_only", "boolean")
                         .optional("include_ignored", "boolean")
                         .optional("offset", "integer", "matches to skip")
@@ -99,7 +100,32 @@ public final class GrepTool implements Tool {
         }
         SearchResult result = search.search(query(arguments, start, pattern));
         String answer = new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments));
-        return ToolResult.Ok.content(answer);
+        if (result.total() == 0 && !result.timedOut() && !arguments.flag("ignore_case")) {
+            answer += inAnyCase(text, literal, arguments, start);
+        }
+        return ToolResult.Ok.content(answer).withOutcome(outcome(result));
+    }
+
+    private static String outcome(SearchResult result) {
+        return result.total() == 0
+                ? "no match"
+                : SearchWording.count(result.total(), "match") + " in "
+                        + SearchWording.count(result.counts().matchedFiles(), "file");
+    }
+
+    /** What the same search finds without regard to case; other tools that look for text do so by default. */
+    private String inAnyCase(String text, boolean literal, ToolArguments arguments, WorkspacePath start)
+            throws Refused, IOException, InterruptedException {
+        if (text.toLowerCase(Locale.ROOT).equals(text.toUpperCase(Locale.ROOT))) {
+            return "";
+        }
+        try {
+            LinePattern pattern = literal ? LinePattern.literal(text, true) : LinePattern.regex(text, true);
+            SearchResult found = search.search(query(arguments, start, pattern));
+            return found.total() == 0 ? "" : " With ignore_case=true: " + outcome(found) + ".";
+        } catch (PatternException e) {
+            return "";
+        }
     }
 
     private SearchQuery query(ToolArguments arguments, WorkspacePath start, LinePattern pattern) throws Refused {

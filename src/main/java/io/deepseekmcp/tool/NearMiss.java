@@ -29,6 +29,10 @@ final class NearMiss {
                 && LineEndPlan.folded(text).contains(LinePrefix.stripped(sought))) {
             return "Leave out the line numbers and the tab after them: they are not part of the file.";
         }
+        String withReturns = LineEndPlan.folded(sought).replace('\n', '\r');
+        if (sought.indexOf('\n') >= 0 && text.contains(withReturns)) {
+            return "Its lines end in \\r alone there: send old_string and new_string with \\r in place of \\n.";
+        }
         Optional<NearestMatch.Place> place = NearestMatch.find(text, sought);
         return place.map(this::describe).orElse("Nothing like it is in the file. Read the place and copy it exactly.");
     }

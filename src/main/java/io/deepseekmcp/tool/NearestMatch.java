@@ -19,6 +19,9 @@ final class NearestMatch {
     /** Of the pairs of characters that two lines have, so much must be common to call them alike. */
     private static final double LIKE = 0.5;
 
+    /** The first line of what is sought, often the head of a function, tells more than the return or brace at its end. */
+    private static final int FIRST_LINE_VOTES = 2;
+
     /** As much of a line as tells it from others. */
     private static final int COMPARED_CHARS = 500;
 
@@ -61,10 +64,12 @@ final class NearestMatch {
     /** The place where most lines are the same but for white space, else the line most like the longest one sought. */
     private static Optional<Place> byLines(List<String> lines, List<String> sought, String text) {
         Map<String, Integer> placeInSought = new HashMap<>();
+        int firstTelling = -1;
         for (int i = 0; i < sought.size(); i++) {
             String line = sought.get(i).strip();
             if (line.length() >= TELLING_LENGTH) {
                 placeInSought.putIfAbsent(line, i);
+                firstTelling = firstTelling < 0 ? i : firstTelling;
             }
         }
         Map<Integer, Integer> votes = new HashMap<>();
@@ -73,7 +78,7 @@ final class NearestMatch {
             Integer place = placeInSought.get(lines.get(i).strip());
             if (place != null && i >= place) {
                 int start = i - place;
-                votes.merge(start, 1, Integer::sum);
+                votes.merge(start, place == firstTelling ? FIRST_LINE_VOTES : 1, Integer::sum);
                 best = best < 0 || votes.get(start) > votes.get(best) ? start : best;
             }
         }

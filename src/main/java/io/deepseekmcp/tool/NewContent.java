@@ -29,9 +29,12 @@ record NewContent(byte[] bytes, List<String> notes) {
                 .filter(ends -> ends.lf() + ends.crlf() > 0)
                 .map(LineEnds::mostlyCrlf)
                 .orElse(batch);
-        String text = crlf ? withCrlf(content) : content;
+        boolean cr = old.map(TextFile::lineEnds)
+                .filter(ends -> ends.lf() + ends.crlf() == 0 && ends.cr() > 0)
+                .isPresent();
+        String text = crlf ? withCrlf(content) : cr ? withCr(content) : content;
         if (!text.equals(content)) {
-            notes.add("Lines were written with \\r\\n, as "
+            notes.add("Lines were written with " + (crlf ? "\\r\\n" : "\\r alone") + ", as "
                     + (old.isPresent() ? "the file has them." : "batch files need."));
         }
         if (batch && content.codePoints().anyMatch(c -> c > 0x7F)) {
@@ -60,6 +63,10 @@ record NewContent(byte[] bytes, List<String> notes) {
         } catch (CharacterCodingException e) {
             throw UnencodableText.refusal(path, encoding, text);
         }
+    }
+
+    private static String withCr(String text) {
+        return text.replace("\r\n", "\r").replace('\n', '\r');
     }
 
     private static String withCrlf(String text) {

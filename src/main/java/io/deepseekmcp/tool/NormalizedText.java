@@ -3,6 +3,7 @@ package io.deepseekmcp.tool;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -16,7 +17,8 @@ final class NormalizedText {
         QUOTES("quotes or dashes"),
         UNICODE("Unicode form or invisible characters"),
         CASE("upper and lower case"),
-        ESCAPES("escaping (\\n or \\\" written out)");
+        ESCAPES("escaping (\\n or \\\" written out)"),
+        ENTITIES("HTML entities (&lt; for <)");
 
         private final String words;
 
@@ -28,6 +30,10 @@ final class NormalizedText {
             return words;
         }
     }
+
+    private static final List<String> ENTITY_NAMES = List.of("&lt;", "&gt;", "&amp;", "&quot;", "&#39;", "&apos;");
+    /** What the entities stand for, in the same order. */
+    private static final String ENTITY_CHARS = "<>&\"''";
 
     private final StringBuilder reduced = new StringBuilder();
     private int[] origin = new int[64];
@@ -41,6 +47,10 @@ final class NormalizedText {
             if (ignored.contains(Difference.ESCAPES) && c == '\\' && i + 1 < text.length()) {
                 c = unescaped(text.charAt(i + 1));
                 size = c == '\\' ? 1 : 2;
+            } else if (ignored.contains(Difference.ENTITIES) && c == '&') {
+                String entity = entity(text, i);
+                c = entity.isEmpty() ? c : ENTITY_CHARS.charAt(ENTITY_NAMES.indexOf(entity));
+                size = Math.max(1, entity.length());
             }
             add(c, i);
             i += size;
@@ -62,6 +72,16 @@ final class NormalizedText {
         byte[] pattern = other.text().getBytes(StandardCharsets.UTF_16BE);
         int[] found = ByteSearch.occurrences(text, 0, pattern, 2);
         return found.length == 0 ? -1 : found[0] / 2;
+    }
+
+    /** The entity that begins here; empty when none does. */
+    private static String entity(String text, int at) {
+        for (String name : ENTITY_NAMES) {
+            if (text.startsWith(name, at)) {
+                return name;
+            }
+        }
+        return "";
     }
 
     private void add(int c, int at) {

@@ -123,7 +123,8 @@ final class ReadPage {
 
     private String header(String where) {
         StringBuilder header = new StringBuilder(path).append(": ").append(where);
-        header.append(String.format(Locale.ROOT, ", %d bytes, sha256 %s", index.size(), index.sha256()));
+        header.append(
+                String.format(Locale.ROOT, ", %d bytes, sha256 %s", index.size(), ExpectedHash.shown(index.sha256())));
         if (index.encoding() == TextEncoding.LATIN_1) {
             header.append(", not UTF-8: each byte is shown as a character of ISO-8859-1");
         } else if (index.encoding() != TextEncoding.UTF_8) {

@@ -6,6 +6,7 @@ import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.BinaryKind;
 import io.deepseekmcp.workspace.file.RegularFile;
@@ -14,7 +15,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -52,9 +55,9 @@ public final class ReadTool implements Tool {
                 "Shows numbered lines of a file, at most " + windowLines + " a call.",
                 new ObjectSchema()
                         .required("path", "string")
-                        .optional("offset", "integer", "first line, from 1")
-                        .optional("limit", "integer", "lines")
-                        .optional("column", "integer", "character of line `offset` to start at")
+                        .optional("offset", "integer", "first line")
+                        .optional("limit", "integer")
+                        .optional("column", "integer", "first character, in a very long line")
                         .build());
     }
 
@@ -66,9 +69,9 @@ public final class ReadTool implements Tool {
     @Override
     public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toRead(arguments.text("path"));
-        long offset = Math.max(1, arguments.number("offset", 0).orElse(1));
-        long asked = arguments.number("limit", 0).orElse(0);
-        int limit = asked == 0 ? windowLines : (int) Math.min(asked, windowLines);
+        long offset = Math.max(1, offset(path, arguments));
+        long asked = arguments.number("limit", Long.MIN_VALUE).orElse(0);
+        int limit = asked <= 0 ? windowLines : (int) Math.min(asked, windowLines);
         // Some models fill in every argument: a first column is no wish to see one line only.
         long from = arguments.number("column", 0).orElse(0);
         OptionalLong column = from > 1 ? OptionalLong.of(from) : OptionalLong.empty();
@@ -79,6 +82,18 @@ public final class ReadTool implements Tool {
         } catch (ClosedByInterruptException e) {
             throw new InterruptedException("reading was cancelled");
         }
+    }
+
+    private static long offset(WorkspacePath path, ToolArguments arguments) throws Refused {
+        long offset = arguments.number("offset", Long.MIN_VALUE).orElse(1);
+        if (offset < 0) {
+            throw new Refused(
+                    "arguments",
+                    "\"offset\" is " + offset + ", it must be at least 1.",
+                    "The header of Read has the number of lines."
+                            + MeantCall.sentence(List.of(new MeantCall("Read", Map.of("path", path.display())))));
+        }
+        return offset;
     }
 
     private ToolResult show(WorkspacePath path, FileChannel channel, long offset, int limit, OptionalLong column)
@@ -92,8 +107,8 @@ public final class ReadTool implements Tool {
         WindowIndex index = WindowIndex.of(channel, offset, limit);
         if (index.lines() == 0) {
             seen.read(path, index.sha256());
-            return ToolResult.Ok.content(
-                    text("%s is empty (%,d bytes, sha256 %s).", path, index.size(), index.sha256()));
+            return ToolResult.Ok.content(text(
+                    "%s is empty (%,d bytes, sha256 %s).", path, index.size(), ExpectedHash.shown(index.sha256())));
         }
         if (offset > index.lines()) {
             return new ToolResult.Failed(
@@ -107,7 +122,13 @@ public final class ReadTool implements Tool {
                     "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
         }
         seen.read(path, index.sha256());
-        return ToolResult.Ok.content(shown.get());
+        return ToolResult.Ok.content(shown.get()).withOutcome(window(shown.get(), path.display() + ": "));
+    }
+
+    /** {@code lines 1-250 of 900} of the header. */
+    private static String window(String shown, String before) {
+        int end = shown.indexOf(", ");
+        return shown.startsWith(before) && end > before.length() ? shown.substring(before.length(), end) : "";
     }
 
     private static Optional<String> binaryKind(FileChannel channel) throws IOException {

@@ -5,6 +5,7 @@ import io.deepseekmcp.text.DrawnLines;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.process.OutputSummary;
+import io.deepseekmcp.workspace.process.TestLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -58,7 +59,7 @@ final class RunAnswer {
         String hint = outcome.hint().map(line -> "\n" + line).orElse("");
         int room = Math.max(0, maxChars - head.length() - hint.length());
         int shown = digest.testsPassed() ? Math.min(room, MAX_PASSED_CHARS) : room;
-        return Excerpt.head(head + Excerpt.headAndTail(output, shown) + hint, maxChars);
+        return Excerpt.head(head + TestLog.fitted(output, shown) + hint, maxChars);
     }
 
     private String ending() {

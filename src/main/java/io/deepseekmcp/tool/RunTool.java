@@ -8,19 +8,22 @@ import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
-import io.deepseekmcp.json.Json;
-import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.text.Ansi;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.tool.shell.ShellHabits;
 import io.deepseekmcp.workspace.change.CommandRun;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.process.OutputSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -73,7 +76,7 @@ public final class RunTool implements Tool {
                 "Runs one allowed command (tests, build, lint, read-only git) without a shell.",
                 new ObjectSchema()
                         .requiredTexts("argv", "like [\"pytest\", \"-q\"]")
-                        .optional("cwd", "string", "directory")
+                        .optional("cwd", "string")
                         .optional(
                                 "timeout_seconds",
                                 "integer",
@@ -100,7 +103,7 @@ public final class RunTool implements Tool {
         List<String> notes = new ArrayList<>();
         boolean isVerification = guard.isVerification(argv, directory);
         Duration timeout = timeout(arguments, isVerification, notes);
-        ApprovedCommand command = guard.approve(argv, directory);
+        ApprovedCommand command = approved(argv, directory);
 
         CommandRun run = workspace.run(command, argv, directory.display(), timeout);
         CommandOutcome outcome = run.outcome();
@@ -109,50 +112,68 @@ public final class RunTool implements Tool {
         if (isVerification && (outcome.timedOut() || outcome.exitCode().isEmpty())) {
             notes.add("a run that was ended is no verification: the server runs it again when you report");
         }
+        if (outcome.timedOut()) {
+            notes.add(afterTimeOut(timeout));
+        }
         if (settings.offline() && !outcome.succeeded()) {
             notes.add("offline by policy: what is not in a tool's cache can't be fetched");
         }
         Set<String> stale = new TreeSet<>(run.changed());
         stale.retainAll(seen.paths());
-        return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars));
+        return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars))
+                .withOutcome(ending(outcome));
+    }
+
+    private static String ending(CommandOutcome outcome) {
+        if (outcome.timedOut()) {
+            return "timed out";
+        }
+        String exit =
+                outcome.exitCode().isPresent() ? "exit " + outcome.exitCode().getAsInt() : "killed";
+        OutputSummary said = OutputSummary.of(outcome);
+        boolean telling = !outcome.output().isBlank() && (said.testsPassed() || !outcome.succeeded());
+        return telling ? exit + ", " + said.summary() : exit;
     }
 
     private static List<String> argv(ToolArguments arguments) throws Refused {
-        List<String> argv;
-        try {
-            argv = arguments.texts("argv");
-        } catch (Refused notAList) {
-            throw withTheArrayShown(arguments, notAList);
-        }
+        List<String> argv = arguments.texts("argv");
         if (argv.isEmpty() || argv.get(0).isBlank()) {
             throw new Refused("arguments", "\"argv\" names no program.", "Give it as [\"pytest\", \"-q\"].");
         }
         return argv;
     }
 
-    /** One string is never split and run, but shown as the array that was probably meant. */
-    private static Refused withTheArrayShown(ToolArguments arguments, Refused notAList) {
-        String text;
+    /** The command, or what does the same for one that only a shell would understand. */
+    private ApprovedCommand approved(List<String> argv, WorkspacePath directory) throws Refused {
+        if (ShellHabits.isShell(argv)) {
+            ShellHabits habits = ShellHabits.of(argv);
+            throw new Refused("shell", habits.reason(), in(directory, habits));
+        }
         try {
-            text = arguments.optionalText("argv").orElse("").strip();
+            return guard.approve(argv, directory);
         } catch (Refused e) {
-            return notAList;
+            ShellHabits habits = ShellHabits.of(argv);
+            boolean same = habits.calls().stream()
+                    .anyMatch(call -> argv.equals(call.arguments().get("argv")));
+            if (same) {
+                throw e;
+            }
+            String more = (habits.remarks() + " " + in(directory, habits)).strip();
+            throw more.isEmpty() ? e : new Refused(e.rule(), e.getMessage(), more);
         }
-        if (text.isEmpty()) {
-            return notAList;
-        }
-        return new Refused(
-                "arguments",
-                "\"argv\" is one string, it must be an array of strings.",
-                "Perhaps " + Excerpt.head(array(text), 200) + ".");
     }
 
-    private static String array(String text) {
-        try {
-            return Json.write((List<?>) Json.parse(text));
-        } catch (JsonException | ClassCastException e) {
-            return Json.write(List.of(text.split("\\s+")));
+    /** The calls with the directory that the refused one had. */
+    private static String in(WorkspacePath directory, ShellHabits habits) {
+        List<MeantCall> calls = new ArrayList<>();
+        for (MeantCall call : habits.calls()) {
+            Map<String, Object> values = new LinkedHashMap<>(call.arguments());
+            if (values.containsKey("argv") && !directory.display().equals(".")) {
+                values.merge("cwd", directory.display(), (inner, outer) -> outer + "/" + inner);
+            }
+            calls.add(new MeantCall(call.tool(), values));
         }
+        return MeantCall.sentence(calls).strip();
     }
 
     private WorkspacePath directory(ToolArguments arguments) throws Refused {
@@ -164,6 +185,16 @@ public final class RunTool implements Tool {
                     "Leave it out for the root.");
         }
         return directory;
+    }
+
+    /** What a worker can do about a command that was ended by the clock. */
+    private String afterTimeOut(Duration timeout) {
+        boolean more =
+                timeout.compareTo(settings.maxTimeout()) < 0 && wallLeft.get().compareTo(timeout) > 0;
+        return more
+                ? "timeout_seconds goes to " + settings.maxTimeout().toSeconds()
+                        + ": run it again with more, or run a part of it"
+                : "more time cannot be had: run a part of it";
     }
 
     /** What was asked for, or all that a verification may take, within the server's bound and the delegation's time. */

@@ -6,10 +6,12 @@ import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.FileTree;
 import java.nio.file.Files;
+import java.util.List;
 
 /** Words that the search tools share. */
 final class SearchWording {
     private static final int MAX_SUBJECT_CHARS = 100;
+    private static final int MAX_ODD_NAMES = 5;
 
     private SearchWording() {}
 
@@ -62,9 +64,20 @@ final class SearchWording {
         if (tree.cut()) {
             notes += "\n[not all of the tree was looked at, it is too large: give a path]";
         }
-        if (!tree.unreadable().isEmpty()) {
-            notes += "\n[" + tree.unreadable().size() + " of the directories cannot be read, such as "
-                    + tree.unreadable().get(0) + "]";
+        List<String> odd =
+                tree.unreadable().stream().filter(path -> path.startsWith("\"")).toList();
+        int directories = tree.unreadable().size() - odd.size();
+        if (directories > 0) {
+            String one = tree.unreadable().stream()
+                    .filter(path -> !odd.contains(path))
+                    .findFirst()
+                    .orElseThrow();
+            notes += "\n[" + directories + " of the directories cannot be read, such as " + one + "]";
+        }
+        if (!odd.isEmpty()) {
+            notes += "\n[" + count(odd.size(), "name") + " that no tool can be given: "
+                    + String.join(", ", odd.subList(0, Math.min(MAX_ODD_NAMES, odd.size())))
+                    + (odd.size() > MAX_ODD_NAMES ? " and more" : "") + "]";
         }
         return notes;
     }

@@ -3,15 +3,19 @@ package io.deepseekmcp.tool;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.json.Json;
+import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Unicode;
-import io.deepseekmcp.tool.argument.ArgumentsReader;
-import io.deepseekmcp.tool.argument.CallArguments;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.tool.argument.UnknownArguments;
+import io.deepseekmcp.tool.foreign.CallReader;
+import io.deepseekmcp.tool.foreign.CallReading;
 import io.deepseekmcp.workspace.sandbox.SandboxRefusal;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +30,26 @@ import org.slf4j.LoggerFactory;
 public final class ToolBox {
     private static final Logger LOG = LoggerFactory.getLogger(ToolBox.class);
     private static final int MAX_LABEL_CHARS = 120;
+    private static final int MAX_OUTCOME_CHARS = 80;
+    private static final int MAX_NOTE_CHARS = 600;
 
     private final Map<String, Tool> tools = new LinkedHashMap<>();
     private final Redactor redactor;
     private final int maxAnswerChars;
+    private final CallReader calls;
+    private final Remedy remedy;
 
-    public ToolBox(List<Tool> tools, Redactor redactor, int maxAnswerChars) {
+    /**
+     * Opens the door to these tools.
+     *
+     * @param remedy what is offered when a call fails
+     */
+    public ToolBox(List<Tool> tools, Redactor redactor, int maxAnswerChars, Remedy remedy) {
+        this.remedy = remedy;
         tools.forEach(tool -> this.tools.put(tool.name().wireName(), tool));
         this.redactor = redactor;
         this.maxAnswerChars = maxAnswerChars;
+        this.calls = new CallReader(specs());
     }
 
     /** What the model is offered, always in the same order. */
@@ -44,47 +59,113 @@ public final class ToolBox {
 
     /** Finds the tool and reads the arguments; what is wrong with them becomes the answer. */
     public Prepared prepare(ToolCall call) {
-        Tool tool = tools.get(call.name());
-        if (tool == null) {
-            String text = "There is no tool \"" + Excerpt.head(oneLine(call.name()), 40) + "\". You have: "
-                    + String.join(", ", tools.keySet()) + ".";
-            return failed("?", call.name(), "", "unknown-tool", text);
+        CallReading reading = calls.read(call);
+        if (reading instanceof CallReading.Taken taken) {
+            return prepare(taken);
         }
-        String letter = String.valueOf(tool.name().letter());
-        CallArguments arguments = new ArgumentsReader(tool.spec()).read(call.arguments());
-        if (arguments instanceof CallArguments.Values read) {
-            return prepare(tool, letter, read.values());
-        }
-        return failed(letter, call.name(), "", "arguments", ((CallArguments.Unusable) arguments).sentence());
+        CallReading.Answered answered = (CallReading.Answered) reading;
+        Tool tool = tools.get(answered.tool());
+        String letter = tool == null ? "?" : String.valueOf(tool.name().letter());
+        String subject = tool == null || answered.arguments().isEmpty()
+                ? ""
+                : tool.subject(new ToolArguments(answered.arguments()));
+        String name = tool == null ? call.name() : answered.tool();
+        return failed(letter, name, subject, answered.rule(), answered.sentence());
     }
 
-    private Prepared prepare(Tool tool, String letter, Map<String, Object> given) {
+    /**
+     * The call in our own words where it was written in others and has one meaning, so that the history shows the right
+     * form; else the call itself.
+     */
+    public ToolCall inOurWords(ToolCall call) {
+        boolean ours = tools.containsKey(call.name());
+        if (!(calls.read(call) instanceof CallReading.Taken taken)
+                || !UnknownArguments.of(tools.get(taken.tool()).spec(), taken.arguments())
+                        .isEmpty()) {
+            return call;
+        }
+        Map<String, Object> arguments = new LinkedHashMap<>(taken.arguments());
+        arguments.remove(UnknownArguments.OVERWRITE);
+        return ours && taken.wider().isEmpty() && taken.notes().isEmpty() && isSame(call.arguments(), arguments)
+                ? call
+                : new ToolCall(call.id(), taken.tool(), Json.write(arguments));
+    }
+
+    private static boolean isSame(String raw, Map<String, Object> arguments) {
+        try {
+            return Json.parseObject(raw).keySet().equals(arguments.keySet());
+        } catch (JsonException e) {
+            return false;
+        }
+    }
+
+    private Prepared prepare(CallReading.Taken taken) {
+        Tool tool = tools.get(taken.tool());
+        String letter = String.valueOf(tool.name().letter());
+        Map<String, Object> given = taken.arguments();
         ToolArguments values = new ToolArguments(given);
         String name = tool.name().wireName();
         UnknownArguments unknown = UnknownArguments.of(tool.spec(), given);
-        if (unknown.isEmpty()) {
-            return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), "");
+        if (!unknown.isEmpty() && !tool.name().readOnly()) {
+            return failed(letter, name, tool.subject(values), "arguments", unknown.sentence("Nothing was done."));
         }
-        if (tool.name().readOnly()) {
-            String note = "\n[" + unknown.sentence("It was left out.") + "]";
-            return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), note);
+        List<String> notes = new ArrayList<>(taken.notes());
+        if (!unknown.isEmpty()) {
+            notes.add(unknown.sentence("It was left out."));
         }
-        return failed(letter, name, tool.subject(values), "arguments", unknown.sentence("Nothing was done."));
+        return new Prepared(
+                letter,
+                name,
+                tool.subject(values),
+                () -> run(tool, given),
+                bracketed(taken.wider(), "", "\n"),
+                bracketed(notes, "\n", ""));
+    }
+
+    /** A failure is told with the call that would have worked, where there is one. */
+    private ToolResult run(Tool tool, Map<String, Object> arguments) throws Refused, IOException, InterruptedException {
+        ToolResult result;
+        try {
+            result = tool.run(new ToolArguments(arguments));
+        } catch (Refused e) {
+            result = new ToolResult.Failed(e.rule(), e.explanation());
+        }
+        if (!(result instanceof ToolResult.Failed failed) || failed.text().contains(" Send ")) {
+            return result;
+        }
+        List<MeantCall> better = remedy.calls(tool.name().wireName(), arguments, failed);
+        if (better.size() < 2) {
+            return new ToolResult.Failed(failed.rule(), failed.text() + MeantCall.sentence(better));
+        }
+        String which = String.join(" or ", better.stream().map(MeantCall::shown).toList());
+        return new ToolResult.Failed(failed.rule(), failed.text() + " Send the one that you mean: " + which + ".");
+    }
+
+    private static String bracketed(List<String> notes, String before, String after) {
+        return notes.isEmpty() ? "" : before + "[" + String.join("; ", notes) + "]" + after;
     }
 
     /** Runs a prepared call. */
     public Answer run(Prepared call) throws InterruptedException {
-        return answer(call, result(call), call.note);
+        return answer(call, result(call));
     }
 
     /** Makes every answer: redacted first and cut then, because nothing knows half a secret. */
-    private Answer answer(Prepared call, ToolResult result, String note) {
-        String safeNote = redactor.output(note);
-        String text = Excerpt.headAndTail(redacted(result), maxAnswerChars - safeNote.length()) + safeNote;
+    private Answer answer(Prepared call, ToolResult result) {
+        String before = Excerpt.head(redactor.output(call.before), MAX_NOTE_CHARS);
+        String after = Excerpt.head(redactor.output(call.after), MAX_NOTE_CHARS);
+        String text = before
+                + Excerpt.headAndTail(redacted(result), maxAnswerChars - before.length() - after.length())
+                + after;
         Optional<String> rule =
                 result instanceof ToolResult.Failed failed ? Optional.of(failed.rule()) : Optional.empty();
-        String ledgerLine = call.ledgerLine() + rule.map(word -> " ! " + word).orElse("");
+        String ledgerLine = call.ledgerLine() + rule.map(word -> " ! " + word).orElseGet(() -> outcome(result));
         return new Answer(Unicode.wellFormed(text), ledgerLine, rule);
+    }
+
+    private String outcome(ToolResult result) {
+        String words = result instanceof ToolResult.Ok ok ? oneLine(redactor.output(ok.outcome())) : "";
+        return words.isEmpty() ? "" : ": " + Excerpt.head(words, MAX_OUTCOME_CHARS);
     }
 
     private String redacted(ToolResult result) {
@@ -114,7 +195,7 @@ public final class ToolBox {
     }
 
     private Prepared failed(String letter, String name, String subject, String rule, String text) {
-        return new Prepared(letter, name, subject, () -> new ToolResult.Failed(rule, text), "");
+        return new Prepared(letter, name, subject, () -> new ToolResult.Failed(rule, text), "", "");
     }
 
     private static String oneLine(String text) {
@@ -133,14 +214,16 @@ public final class ToolBox {
         private final String name;
         private final String subject;
         private final Work work;
-        private final String note;
+        private final String before;
+        private final String after;
 
-        private Prepared(String letter, String name, String subject, Work work, String note) {
+        private Prepared(String letter, String name, String subject, Work work, String before, String after) {
             this.letter = letter;
             this.name = name;
             this.subject = Excerpt.head(oneLine(subject), MAX_LABEL_CHARS);
             this.work = work;
-            this.note = note;
+            this.before = before;
+            this.after = after;
         }
 
         /** For people who watch: {@code Grep "validate_row"}. */
@@ -160,7 +243,7 @@ public final class ToolBox {
 
         /** An answer to a call that is not to be run at all. */
         public Answer refused(String rule, String text) {
-            return answer(this, new ToolResult.Failed(rule, text), "");
+            return answer(this, new ToolResult.Failed(rule, text));
         }
 
         private String ledgerLine() {
@@ -190,7 +273,7 @@ public final class ToolBox {
             return rule;
         }
 
-        /** One line; it ends in {@code " ! rule"} for a call that failed. */
+        /** One line; it ends in {@code " ! rule"} for a call that failed, and in what came of it for others. */
         public String ledgerLine() {
             return ledgerLine;
         }

@@ -12,17 +12,23 @@ public sealed interface ToolResult {
      *
      * @param fileContent true where the text shows files or their names: then the door hides only known secrets and
      *     private keys, so that the worker can edit what it sees; otherwise everything that looks like a secret as well
+     * @param outcome what came of it in a few words for the ledger, such as {@code exit 1}; may be empty
      */
-    record Ok(String text, boolean fileContent) implements ToolResult {
+    record Ok(String text, boolean fileContent, String outcome) implements ToolResult {
 
         /** The usual answer: everything that looks like a secret will be hidden. */
         public Ok(String text) {
-            this(text, false);
+            this(text, false, "");
         }
 
         /** An answer that shows files or their names as they are. */
         static Ok content(String text) {
-            return new Ok(text, true);
+            return new Ok(text, true, "");
+        }
+
+        /** The same with what the ledger says of it. */
+        Ok withOutcome(String words) {
+            return new Ok(text, fileContent, words);
         }
     }
 

@@ -6,7 +6,9 @@ import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.MeantCall;
 import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.tool.argument.UnknownArguments;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.PathLocks;
 import io.deepseekmcp.workspace.file.TextFile;
@@ -14,8 +16,10 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
@@ -65,11 +69,15 @@ public final class WriteTool implements Tool {
         WorkspacePath path = guard.toWrite(arguments.text("path"));
         String content = arguments.text("content");
         Optional<String> expected = ExpectedHash.of(arguments);
+        boolean onlyNew = arguments
+                .optionalText(UnknownArguments.OVERWRITE)
+                .filter("false"::equals)
+                .isPresent();
         RedactionMark.refuse("content", content);
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();
         try {
-            return write(path, content, expected);
+            return write(path, content, expected, onlyNew);
         } catch (ClosedByInterruptException e) {
             throw new InterruptedException("writing was cancelled");
         } finally {
@@ -77,11 +85,20 @@ public final class WriteTool implements Tool {
         }
     }
 
-    private ToolResult write(WorkspacePath path, String content, Optional<String> expected)
+    private ToolResult write(WorkspacePath path, String content, Optional<String> expected, boolean onlyNew)
             throws Refused, IOException {
         Optional<TextFile> old = TextFile.readIfPresent(path, WatchedWrite.MAX_FILE_BYTES);
         if (old.isPresent()) {
             checkKnown(path, expected, old.get());
+            if (onlyNew) {
+                Map<String, Object> replace = new LinkedHashMap<>(Map.of("path", path.display()));
+                replace.put("content", content);
+                return new ToolResult.Failed(
+                        "exists",
+                        "\"" + path
+                                + "\" exists, and you asked for a new file. Nothing was done. Change it with Edit, or"
+                                + " replace it." + MeantCall.sentence(List.of(new MeantCall("Write", replace))));
+            }
         } else if (expected.isPresent()) {
             throw new Refused("stale", "\"" + path + "\" does not exist.", "Leave out expected_sha256 to create it.");
         }
@@ -115,7 +132,8 @@ public final class WriteTool implements Tool {
         if (!lastSeen.get().equals(old.sha256())) {
             throw new Refused(
                     "stale",
-                    "\"" + path + "\" has changed since it was last read here; its SHA-256 is " + old.sha256() + ".",
+                    "\"" + path + "\" has changed since it was last read here; its SHA-256 is "
+                            + ExpectedHash.shown(old.sha256()) + ".",
                     "Read it again, then write.");
         }
     }
@@ -134,6 +152,7 @@ public final class WriteTool implements Tool {
         seen.wrote(path, sha256);
         String did = old.isPresent() ? "Replaced " : "Created ";
         return new ToolResult.Ok(did + path + ", " + bytes.length + " bytes." + ExpectedHash.next(namesHash, sha256)
-                + Notes.lines(notes));
+                        + Notes.lines(notes))
+                .withOutcome(old.isPresent() ? "replaced" : "created");
     }
 }

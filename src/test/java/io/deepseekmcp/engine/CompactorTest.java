@@ -38,7 +38,7 @@ final class CompactorTest {
         assertThat(((Message.User) shorter.get(1)).text())
                 .startsWith(
                         "contract\n\nOlder turns were dropped to save context. What you did so far (R Read, L Glob, G Grep,"
-                                + " E Edit, W Write, X Run; \"!\" was refused):\n");
+                                + " E Edit, W Write, X Run; \"!\" was not done, and why):\n");
         assertThat(shorter.subList(shorter.size() - 4, shorter.size()))
                 .isEqualTo(history.subList(history.size() - 4, history.size()));
     }

@@ -30,7 +30,7 @@ final class ContractTest {
         engine.run(delegation("Look around."), Progress.SILENT); // after which the workspace's secrets are known
         engine.run(delegation("Say where " + SECRET + " is used."), Progress.SILENT);
 
-        assertThat(contract(model, 0)).contains("Look around.");
+        assertThat(contract(model, 0)).contains("Look around.", "- workspace: the folder workspace\n");
         assertThat(contract(model, 1))
                 .contains("Say where [REDACTED:secret] is used.", "- no " + "[REDACTED:secret]" + " in a log");
     }

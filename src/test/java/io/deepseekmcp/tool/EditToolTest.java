@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +79,19 @@ final class EditToolTest {
     }
 
     @Test
+    void theSameEditTwiceIsNotAppliedTwice() throws Exception {
+        bench.put("a.py", "import os\n\ndef f():\n    pass\n");
+        Object[] call = {"path", "a.py", "old_string", "import os\n", "new_string", "import os\nimport re\n"};
+
+        assertThat(bench.edit(call)).isInstanceOf(ToolResult.Ok.class);
+        ToolResult again = bench.edit(call);
+
+        assertThat(Bench.rule(again)).isEqualTo("no-change");
+        assertThat(again.text()).contains("new_string already stands at line 1 of a.py");
+        assertThat(bench.bytes("a.py")).isEqualTo("import os\nimport re\n\ndef f():\n    pass\n");
+    }
+
+    @Test
     void keepsEveryOtherByteOfRandomFiles() throws Exception {
         Random random = new Random(7);
         for (int round = 0; round < 40; round++) {
@@ -112,7 +126,7 @@ final class EditToolTest {
             value = {
                 // file                       | old          | rule        | the answer says
                 "debug = True\\nx\\ndebug = True\\n | debug = True | not-unique | 2 times in f.txt, at lines 1, 3.",
-                "a\\na\\na\\na\\na\\na\\na\\n  | a            | not-unique  | 7 times in f.txt, at lines 1, 2, 3, 4, 5, ...",
+                "a\\na\\na\\na\\na\\na\\na\\n  | a            | not-unique  | 7 times in f.txt, at lines 1, 2, 3, 4, 5 and 2 more.",
                 "aaa                          | aa           | not-unique  | 2 times",
                 "a\\nb\\r\\na\\r\\nb\\n       | a\\nb        | not-unique  | 2 times in f.txt, at lines 1, 3",
                 "abc                          | ''           | empty       | old_string is empty",
@@ -126,6 +140,9 @@ final class EditToolTest {
                 "one\\ntwo\\n                 | 1\\tone\\n2\\ttwo | not-found | Leave out the line numbers",
                 "x\\n                         | unrelated    | not-found   | Nothing like it",
                 "def f(a):\\n  return a + 1\\n | def f(a):\\n  return a + 2 | not-found | nearest place is lines 1-2",
+                "<b>x</b>\\n   | &lt;b&gt;x&lt;/b&gt; | not-found | HTML entities",
+                "a\\rb\\rc\\r   | a\\nb | not-found | with \\r in place of",
+                "a\\nb\\nc\\n  return total\\n}\\nint sum(int a)\\n{\\n  add();\\n} | int sum(int a)\\n{\\n  sub();\\n  return total\\n} | not-found | nearest place is lines 6-",
                 "total = compute(values)\\n   | total = compute_all(values) | not-found | nearest place is line 1",
                 "a\\nend                       | end\\n       | not-found   | no line end there",
                 "x\\r\\ny                     | \\u20ac      | not-found   | f.txt",
@@ -181,7 +198,7 @@ final class EditToolTest {
 
         ToolResult result = bench.edit("path", "f.txt", "old_string", "a", "new_string", "aa\nx", "replace_all", true);
 
-        assertThat(result.text()).contains("6 replacements: lines 1, 1, 2, 3, 3, ...");
+        assertThat(result.text()).contains("6 replacements: lines 1, 1, 2, 3, 3 and 1 more.");
         assertThat(bench.bytes("f.txt")).isEqualTo("aa\r\nx b aa\r\nx\r\naa\nx\naa\nxaa\nxaa\nx");
 
         bench.put("g.txt", "aaa");
@@ -216,7 +233,13 @@ final class EditToolTest {
         ToolResult stale =
                 bench.edit("path", "f.txt", "old_string", "a", "new_string", "b", "expected_sha256", "0".repeat(64));
         assertThat(rule(stale)).isEqualTo("stale");
-        assertThat(stale.text()).contains(hash);
+        assertThat(stale.text()).contains(hash.substring(0, 12));
+        for (String tooShort : List.of(hash.substring(0, 11), hash.substring(0, 12) + "g")) {
+            assertThat(rule(bench.edit(
+                            "path", "f.txt", "old_string", "a", "new_string", "b", "expected_sha256", tooShort)))
+                    .as(tooShort)
+                    .isEqualTo("stale");
+        }
         ToolResult fresh = bench.edit(
                 "path",
                 "f.txt",
@@ -225,9 +248,10 @@ final class EditToolTest {
                 "new_string",
                 "b",
                 "expected_sha256",
-                hash.toUpperCase(Locale.ROOT));
+                hash.substring(0, 12).toUpperCase(Locale.ROOT));
         assertThat(fresh.text())
-                .isEqualTo("Edited f.txt, line 1. sha256 " + Sha256.of("b".getBytes(StandardCharsets.UTF_8)));
+                .isEqualTo("Edited f.txt, line 1. sha256 "
+                        + Sha256.of("b".getBytes(StandardCharsets.UTF_8)).substring(0, 12));
         assertThat(bench.witnessed).containsExactly("before f.txt", "after f.txt");
         assertThat(rule(bench.edit("path", "f.txt", "old_string", "b", "new_string", "c", "expected_sha256", "")))
                 .isEqualTo("ok");

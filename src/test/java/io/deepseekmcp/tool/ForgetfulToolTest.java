@@ -147,6 +147,10 @@ final class ForgetfulToolTest {
     }
 
     private static ToolBox box(Way way, String text) {
-        return new ToolBox(List.of(new Forgetful(way, text)), new Redactor(List.of(KNOWN)), MAX_CHARS);
+        return new ToolBox(
+                List.of(new Forgetful(way, text)),
+                new Redactor(List.of(KNOWN)),
+                MAX_CHARS,
+                (tool, values, failed) -> List.of());
     }
 }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,13 +81,114 @@ final class GlobToolTest {
     }
 
     @Test
-    void showsAsManyAsItMayAndTheTotal() throws Exception {
-        GlobTool tool = new GlobTool(Guards.everything(root), 2);
+    void tellsWhereTheyLieWhenThereAreTooMany() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            write("src/main/gen/p" + i % 3 + "/F" + i + ".java");
+        }
+        GlobTool tool = new GlobTool(Guards.everything(root), 20);
 
         assertThat(tool.run(new ToolArguments(Map.of("pattern", "**/*.java"))).text())
-                .isEqualTo(
-                        ".A.java\nMain.java\n[the first 2 of 4 files, sorted by path; a narrower pattern or path shows"
-                                + " the others]");
+                .isEqualTo("""
+                        ./ (2 files directly in it)
+                        src/main/ (1 file directly in it)
+                        src/test/ (1 file)
+                        src/main/gen/
+                          p0/ (10 files)
+                          p1/ (10 files)
+                          p2/ (10 files)
+                        [34 match, more than the 20 of one list: with path="src/main/gen/p0" those in it are listed]""");
+    }
+
+    @Test
+    void aPatternOfOneLevelShowsFoldersWithTheNumberOfFilesBelow() throws Exception {
+        assertThat(glob(Map.of("pattern", "s*"))).isEqualTo("src/ (2 files)\n[1 folder]");
+        assertThat(glob(Map.of("pattern", "*", "path", "src")))
+                .isEqualTo("src/main/ (1 file)\nsrc/test/ (1 file)\n[2 folders]");
+        assertThat(glob(Map.of("pattern", "a*"))).isEqualTo("a-b/ (1 file)\na/ (2 files)\na.txt\n[2 folders, 1 file]");
+    }
+
+    @Test
+    void theFirstLookNamesFoldersBuildFilesAndTestsInOneShortAnswer() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            write("note-with-a-long-name-" + i + ".md");
+        }
+        Files.writeString(root.resolve("package.json"), "{\"scripts\":{\"test\":\"node --test\"}}");
+
+        String text = glob(Map.of("pattern", "*"));
+
+        assertThat(text)
+                .hasSizeLessThanOrEqualTo(1_500)
+                .startsWith(".github/ (1 file)\na-b/ (1 file)\na/ (2 files)\nsrc/ (2 files)\n")
+                .contains("\npackage.json\n")
+                .contains("[4 folders, 207 files; ")
+                .endsWith("; tests: npm test]");
+    }
+
+    @Test
+    void aFolderOfManyFilesIsNamedOnce() throws Exception {
+        for (String name : List.of("One.java", "Two.java", "Three.java")) {
+            write("lib/src/main/java/org/example/" + name);
+        }
+        assertThat(glob(Map.of("pattern", "lib/**"))).isEqualTo("""
+                        lib/src/main/java/org/example/
+                          One.java
+                          Three.java
+                          Two.java
+                        [3 files]""");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " | ",
+            value = {
+                "app/[slug]/page.tsx | app/[slug]/page.tsx",
+                "app/[slug]/** | app/[slug]/page.tsx",
+                "**/[slug]/page.tsx | app/[slug]/page.tsx",
+                "**/[...all]/* | app/[...all]/p.tsx",
+                "**/{id}.vue | pages/{id}.vue",
+                "app/[...all]/p.tsx | app/[...all]/p.tsx",
+                "app/[user-id]/*.tsx | app/[user-id]/q.tsx",
+                "pages/{id}.vue | pages/{id}.vue",
+                "app/[st]/page.tsx | app/s/page.tsx",
+                "pages/{id,x}.vue | pages/id.vue",
+            })
+    void aNameThatExistsWithItsBracketsIsMeant(String pattern, String expected) throws Exception {
+        for (String file : List.of(
+                "app/[slug]/page.tsx",
+                "app/s/page.tsx",
+                "app/[...all]/p.tsx",
+                "app/[user-id]/q.tsx",
+                "pages/{id}.vue",
+                "pages/id.vue")) {
+            write(file);
+        }
+        assertThat(glob(Map.of("pattern", pattern))).isEqualTo(expected + "\n[1 file]");
+        assertThat(glob(Map.of("pattern", root + "/" + pattern))).isEqualTo(expected + "\n[1 file]");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
+    void namesThatCannotBeSentBackAreQuotedAsGitDoes() throws Exception {
+        write("odd/plain.txt");
+        write("odd/a\tb.txt");
+        write("odd/a\\b.txt");
+        write("odd/a\"b.txt");
+        Process latin1 = new ProcessBuilder("sh", "-c", "printf x > odd/$(printf 'caf\\351.txt')")
+                .directory(root.toFile())
+                .start();
+        assertThat(latin1.waitFor()).isZero();
+
+        assertThat(glob(Map.of("pattern", "*.txt", "path", "odd")))
+                .isEqualTo("odd/a\"b.txt\nodd/plain.txt\n[2 files]\n[3 names that no tool can be given: "
+                        + "\"odd/a\\\\b.txt\", \"odd/a\\tb.txt\", \"odd/caf\\351.txt\"]");
+        assertThat(glob(Map.of("pattern", "*.md", "path", "odd")))
+                .startsWith("No file matches")
+                .doesNotContain("names");
+    }
+
+    @Test
+    void aBackslashBetweenFoldersIsAnsweredWithTheSlash() throws Exception {
+        assertThat(glob(Map.of("pattern", "src\\*.java"))).contains("\"src/*.java\" may be what you mean");
     }
 
     @Test

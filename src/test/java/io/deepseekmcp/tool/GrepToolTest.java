@@ -46,8 +46,8 @@ final class GrepToolTest {
     @Test
     void showsPathLineAndText() throws Exception {
         assertThat(grep(Map.of("pattern", "needle"))).isEqualTo("""
-                        src/app.ts:2: let needle = 2;
-                        src/lib/util.ts:1: needle();
+                        src/app.ts:2:let needle = 2;
+                        src/lib/util.ts:1:needle();
                         [2 matches in 2 files; engine java]""");
     }
 
@@ -56,17 +56,17 @@ final class GrepToolTest {
             delimiterString = " | ",
             quoteCharacter = '\0',
             value = {
-                "ignore_case=true | docs/a.md:1: Needle;src/app.ts:2: let needle = 2;src/lib/util.ts:1: needle();[3 matches in 3 files; engine java]",
+                "ignore_case=true | docs/a.md:1:Needle;src/app.ts:2:let needle = 2;src/lib/util.ts:1:needle();[3 matches in 3 files; engine java]",
                 "files_only=true | src/app.ts;src/lib/util.ts;[2 files; engine java]",
-                "glob=*.md ignore_case=true | docs/a.md:1: Needle;[1 match in 1 file; engine java]",
-                "glob=src/*.ts | src/app.ts:2: let needle = 2;[1 match in 1 file; engine java]",
-                "path=src glob=lib/*.{ts,js} | src/lib/util.ts:1: needle();[1 match in 1 file; engine java]",
-                "glob=!**/lib/** | src/app.ts:2: let needle = 2;[1 match in 1 file; engine java]",
-                "path=src/app.ts | src/app.ts:2: let needle = 2;[1 match in 1 file; engine java]",
-                "path=src/app.ts context=1 | src/app.ts-1- let a = 1;;src/app.ts:2: let needle = 2;;src/app.ts-3- let c = 3;;[1 match in 1 file; engine java]",
-                "offset=1 | src/lib/util.ts:1: needle();[2 matches in 2 files; these are 2 to 2; engine java]",
+                "glob=*.md ignore_case=true | docs/a.md:1:Needle;[1 match in 1 file; engine java]",
+                "glob=src/*.ts | src/app.ts:2:let needle = 2;[1 match in 1 file; engine java]",
+                "path=src glob=lib/*.{ts,js} | src/lib/util.ts:1:needle();[1 match in 1 file; engine java]",
+                "glob=!**/lib/** | src/app.ts:2:let needle = 2;[1 match in 1 file; engine java]",
+                "path=src/app.ts | src/app.ts:2:let needle = 2;[1 match in 1 file; engine java]",
+                "path=src/app.ts context=1 | src/app.ts;  1-let a = 1;;  2:let needle = 2;;  3-let c = 3;;[1 match in 1 file; engine java]",
+                "offset=1 | src/lib/util.ts:1:needle();[2 matches in 2 files; these are 2 to 2; engine java]",
                 "offset=9 | [2 matches in 2 files; offset 9 is after the last; engine java]",
-                "path=docs | No match for \"needle\" in 1 file; engine java.",
+                "path=docs | No match for \"needle\" in 1 file; engine java. With ignore_case=true: 1 match in 1 file.",
                 "glob=*.zig | No match for \"needle\": the glob matches none of the 3 files in the workspace.",
             })
     void narrowsAndPages(String options, String expected) throws Exception {
@@ -79,15 +79,37 @@ final class GrepToolTest {
     }
 
     @Test
+    void whatIsShownCanBeSentBackAndStandsOnce() throws Exception {
+        write("deep/er/and/deeper/one.c", "    hit\n\thit\nno\n");
+        write("deep/er/and/deeper/two.c", "  hit\n");
+        write("other/three.c", " hit \n");
+
+        assertThat(grep(Map.of("pattern", "hit"))).isEqualTo("""
+                        deep/er/and/deeper/
+                          one.c
+                            1:    hit
+                            2:\thit
+                          two.c:1:  hit
+                        other/three.c:1: hit\s
+                        [4 matches in 3 files; engine java]""");
+        assertThat(grep(Map.of("pattern", "hit", "files_only", true))).isEqualTo("""
+                        deep/er/and/deeper/
+                          one.c
+                          two.c
+                        other/three.c
+                        [3 files; engine java]""");
+    }
+
+    @Test
     void saysHowManyMoreThereAre() throws Exception {
         write("many", "hit\n".repeat(250));
         GrepTool tool = tool(new JavaGrep(), Guards.everything(root), 100, 20_000);
 
         assertThat(text(tool, Map.of("pattern", "hit")))
-                .contains("many:100: hit\n")
+                .contains("\n  100:hit\n")
                 .endsWith("[250 matches in 1 file; these are 1 to 100, offset=100 shows more; engine java]");
         assertThat(text(tool, Map.of("pattern", "hit", "offset", 200)))
-                .startsWith("many:201: hit\n")
+                .startsWith("many\n  201:hit\n")
                 .endsWith("[250 matches in 1 file; these are 201 to 250; engine java]");
     }
 
@@ -100,9 +122,11 @@ final class GrepToolTest {
         while (offset < 20) {
             String text = text(tool, Map.of("pattern", "hit", "offset", offset, "context", pages == 3 ? 5 : 0));
             assertThat(text).hasSizeLessThanOrEqualTo(1_000);
-            assertThat(text.lines().filter(line -> line.startsWith("wide:"))).isNotEmpty();
-            offset +=
-                    (int) text.lines().filter(line -> line.startsWith("wide:")).count();
+            assertThat(text.lines().filter(line -> line.matches("(wide:| *)\\d+:.*")))
+                    .isNotEmpty();
+            offset += (int) text.lines()
+                    .filter(line -> line.matches("(wide:| *)\\d+:.*"))
+                    .count();
             pages++;
         }
         assertThat(offset).isEqualTo(20);
@@ -114,7 +138,7 @@ final class GrepToolTest {
 
         for (String pattern : List.of("NEEDLE42", "needle\\d+", "[N]EEDLE4.")) {
             String text = grep(Map.of("pattern", pattern, "ignore_case", true));
-            assertThat(text.lines().toList()).hasSize(3);
+            assertThat(text.lines().toList()).hasSize(4);
             assertThat(text).hasSizeLessThan(700).contains("aNEEDLE42é").contains("[... 499880 chars] aaa");
             assertThat(text).containsPattern("\\[\\.\\.\\. 7497\\d\\d chars\\]\n");
         }
@@ -146,8 +170,8 @@ final class GrepToolTest {
         for (TextSearch engine : Engines.all(root)) {
             GrepTool tool = tool(engine, Guards.everything(root), 100, 20_000);
             assertThat(text(tool, Map.of("pattern", pattern, "literal", true)))
-                    .isEqualTo("text:1: before " + pattern + " after\n[1 match in 1 file; engine " + engine.engine()
-                            + "]");
+                    .isEqualTo(
+                            "text:1:before " + pattern + " after\n[1 match in 1 file; engine " + engine.engine() + "]");
         }
         assertThat(root.resolve("ran")).doesNotExist();
     }
@@ -181,7 +205,7 @@ final class GrepToolTest {
             GrepTool tool = tool(engine, Guards.denying(root, List.of("closed")), 100, 20_000);
             for (boolean all : new boolean[] {false, true}) {
                 assertThat(text(tool, Map.of("pattern", "needle", "include_ignored", all)))
-                        .isEqualTo("src/app.ts:2: let needle = 2;\nsrc/lib/util.ts:1: needle();\n"
+                        .isEqualTo("src/app.ts:2:let needle = 2;\nsrc/lib/util.ts:1:needle();\n"
                                 + "[2 matches in 2 files; engine " + engine.engine() + "]");
             }
         }
@@ -211,10 +235,10 @@ final class GrepToolTest {
         write("dist/app.js", "needle\n");
 
         assertThat(grep(Map.of("pattern", "needle"))).doesNotContain("dist");
-        assertThat(grep(Map.of("pattern", "needle", "include_ignored", true))).contains("dist/app.js:1: needle");
+        assertThat(grep(Map.of("pattern", "needle", "include_ignored", true))).contains("dist/app.js:1:needle");
         for (String path : List.of("dist", "dist/app.js")) {
             assertThat(grep(Map.of("pattern", "needle", "path", path)))
-                    .startsWith("dist/app.js:1: needle\n")
+                    .startsWith("dist/app.js:1:needle\n")
                     .contains("ignore rules leave out");
         }
         assertThat(grep(Map.of("pattern", "gone")))
@@ -244,11 +268,11 @@ final class GrepToolTest {
                 new GrepTool(Guards.everything(root), new JavaGrep(), new Redactor(List.of(TOKEN)), 100, 20_000);
 
         assertThat(text(tool, Map.of("pattern", "MIIE|first|last")))
-                .contains("fixture:1: first", "fixture:24: last")
+                .contains("fixture\n  1:first", "\n  24:last")
                 .doesNotContain("MIIE");
         assertThat(text(tool, Map.of("pattern", "MARK"))).contains("MARK").doesNotContain(TOKEN.substring(0, 8));
         assertThat(text(tool, Map.of("pattern", "token")))
-                .contains("plain:1: token = [REDACTED")
+                .contains("plain:1:token = [REDACTED")
                 .doesNotContain(TOKEN);
     }
 

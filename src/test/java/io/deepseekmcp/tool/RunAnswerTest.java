@@ -61,13 +61,21 @@ final class RunAnswerTest {
     void showsLittleOfTestsThatPassedAndAllOfEverythingElse() {
         String list = "tests/test_rows.py::test_row PASSED\n".repeat(300);
 
-        String passed = answer(ended(0, list + "300 passed in 0.41s\n")).text(20_000);
-        assertThat(passed).hasSizeLessThan(3_100).contains("characters in all").endsWith("300 passed in 0.41s\n");
+        assertThat(answer(ended(0, list + "300 passed in 0.41s\n")).text(20_000))
+                .endsWith("\n\n[300 lines of tests that passed]\n300 passed in 0.41s\n");
+        String other = "collecting the rows of the table\n".repeat(300);
+        assertThat(answer(ended(0, other + "300 passed in 0.41s\n")).text(20_000))
+                .hasSizeLessThan(3_100)
+                .contains(" characters left out here ")
+                .endsWith("300 passed in 0.41s\n");
         assertThat(answer(ended(0, "x 1 passed in 0.41s\n1 passed in 0.41s\n")).text(20_000))
                 .contains("x 1 passed");
-        String failed = list + "1 failed, 299 passed in 0.41s\n";
+        String failed = other + "1 failed, 299 passed in 0.41s\n";
         assertThat(answer(ended(1, failed)).text(20_000)).endsWith(failed);
-        assertThat(answer(ended(0, list)).text(20_000)).endsWith(list);
+        assertThat(answer(ended(0, other)).text(20_000)).endsWith(other);
+        assertThat(answer(ended(1, list + "tests/test_rows.py::test_last FAILED\n"))
+                        .text(20_000))
+                .endsWith("\n\n[300 lines of tests that passed]\ntests/test_rows.py::test_last FAILED\n");
     }
 
     @Test

@@ -192,15 +192,16 @@ final class RunToolTest {
         String text = run("argv", List.of("pytest"), "timeout_seconds", 1L).text();
 
         assertThat(text).matches("(?s)timed out after 1\\.\\d s and was ended \\(killed\\)\n.*");
+        assertThat(text).contains("Note: timeout_seconds goes to 600: run it again with more, or run a part of it.\n");
         assertThat(heard().get(0).outcome().timedOut()).isTrue();
     }
 
     @Test
-    void showsTheArrayForAStringAndRunsNothing() throws Exception {
+    void runsNothingThatIsNoListOfWords() throws Exception {
         pytestDoes("touch ran");
 
-        assertFailed(run("argv", "pytest -q  tests"), "arguments", "[\"pytest\",\"-q\",\"tests\"]");
-        assertFailed(run("argv", "[\"pytest\", \"a b\"]"), "arguments", "[\"pytest\",\"a b\"]");
+        assertFailed(run("argv", "pytest -q  tests"), "arguments", "array of strings");
+        assertFailed(run("argv", "[\"pytest\", \"a b\"]"), "arguments", "array of strings");
         assertFailed(run("argv", ""), "arguments", "array of strings");
         assertFailed(run("argv", Map.of("a", 1)), "arguments", "array of strings");
         assertFailed(run("argv", List.of()), "arguments", "names no program");

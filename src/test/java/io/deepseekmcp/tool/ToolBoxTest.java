@@ -18,10 +18,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ToolBoxTest {
     private final List<String> ran = new ArrayList<>();
     private final ToolBox toolBox = new ToolBox(
-            List.of(new Recorder(ToolName.READ), new Recorder(ToolName.WRITE)), new Redactor(List.of()), 1000);
+            List.of(new Recorder(ToolName.READ), new Recorder(ToolName.WRITE)),
+            new Redactor(List.of()),
+            1000,
+            (tool, values, failed) -> List.of());
 
     @ParameterizedTest
-    @CsvSource({"read", "functions.Read", "Red", "bash", "''", "'Read\nWrite'"})
+    @CsvSource({"Reader", "readme", "frob", "''", "'Read\nWrite'", "write_stdin2"})
     void neverTakesOneToolForAnother(String name) throws Exception {
         ToolBox.Answer answer = answer(name, "{\"path\":\"a\"}");
 
@@ -31,13 +34,38 @@ final class ToolBoxTest {
         assertThat(ran).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"read", "' Read'", "functions.Read", "mcp__files__read_file", "read_file", "builtin_read", "ReadTool"})
+    void takesANameThatMeansOneTool(String name) throws Exception {
+        assertThat(answer(name, "{\"file_path\":\"a\"}").text()).isEqualTo("done");
+        assertThat(ran).containsExactly("a");
+    }
+
+    @Test
+    void offersTheCallThatWasProbablyMeant() throws Exception {
+        assertThat(answer("Raed", "{\"path\":\"a\"}").text())
+                .isEqualTo("There is no tool \"Raed\". You have: Read, Write. Send Read {\"path\":\"a\"}.");
+        assertThat(answer("bash", "{\"command\":\"ls\"}").text())
+                .isEqualTo("There is no tool \"bash\". It would be Run, which this delegation does not have. You have:"
+                        + " Read, Write. Report the change that is needed.");
+        assertThat(ran).isEmpty();
+    }
+
     @Test
     void runsNothingThatActsWithoutAnArgumentThatItDoesNotHave() throws Exception {
-        ToolBox.Answer answer = answer("Write", "{\"path\":\"a\",\"append\":true,\"mode\":\"x\"}");
+        ToolBox.Answer answer = answer("Write", "{\"path\":\"a\",\"atomic\":true,\"level\":\"x\"}");
 
         assertThat(answer.text())
-                .isEqualTo("Write has no argument \"append\", \"mode\". Nothing was done. It has: path, limit.");
+                .isEqualTo("Write has no argument \"atomic\", \"level\". Nothing was done. It has: path, limit.");
         assertThat(answer.ledgerLine()).isEqualTo("W a ! arguments");
+        assertThat(ran).isEmpty();
+
+        ToolBox.Answer appends = answer("Write", "{\"path\":\"a\",\"append\":true,\"mode\":\"a\"}");
+
+        assertThat(appends.text())
+                .startsWith("Write replaces the whole file.")
+                .endsWith(" Send Read {\"path\":\"a\"}.");
+        assertThat(appends.ledgerLine()).isEqualTo("W a ! arguments");
         assertThat(ran).isEmpty();
     }
 
@@ -45,9 +73,20 @@ final class ToolBoxTest {
     void saysWhatAToolThatReadsHasLeftOut() throws Exception {
         assertThat(answer("Read", "{\"path\":\"a\",\"-i\":true}").text())
                 .isEqualTo("done\n[Read has no argument \"-i\". It was left out. It has: path, limit.]");
-        assertThat(answer("Read", "{\"file_path\":\"a\"}").text())
-                .isEqualTo("refused (arguments): \"path\" is missing. Give it as a string.\n[Read has no argument"
-                        + " \"file_path\". It was left out. It has: path, limit.]");
+        assertThat(answer("Read", "{\"path\":\"a\",\"pages\":\"2\"}").text())
+                .isEqualTo("[pages was left out, so more is shown than you asked for]\ndone");
+    }
+
+    @Test
+    void putsTheHistoryIntoItsOwnWords() {
+        assertThat(toolBox.inOurWords(new ToolCall("1", "read_file", "{\"file_path\":\"a\"}")))
+                .isEqualTo(new ToolCall("1", "Read", "{\"path\":\"a\"}"));
+        assertThat(toolBox.inOurWords(new ToolCall("1", "Write", "{\"path\":\"a\nb\"}")))
+                .isEqualTo(new ToolCall("1", "Write", "{\"path\":\"a\\nb\"}"));
+        for (String kept : List.of("{\"path\" : \"a\"}", "{\"path\":\"a\",\"level\":1}", "{\"path\":\"cut o")) {
+            ToolCall call = new ToolCall("1", "Write", kept);
+            assertThat(toolBox.inOurWords(call)).isSameAs(call);
+        }
     }
 
     @ParameterizedTest

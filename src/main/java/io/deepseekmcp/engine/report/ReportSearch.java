@@ -2,6 +2,7 @@ package io.deepseekmcp.engine.report;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.json.LenientJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

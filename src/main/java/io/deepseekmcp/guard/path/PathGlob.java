@@ -141,6 +141,11 @@ public final class PathGlob {
         return alternatives.stream().anyMatch(alternative -> relative.equals(alternative.literal));
     }
 
+    /** Whether {@code **} stands in it, or a slash at its end, so that it reaches any depth. */
+    public boolean hasAnyDepth() {
+        return alternatives.stream().anyMatch(alternative -> alternative.segments.contains(GlobSegment.ANY_DEPTH));
+    }
+
     /** Whether there is no wildcard, so that the pattern is a list of names. */
     public boolean isLiteral() {
         return alternatives.stream().allMatch(alternative -> alternative.literal != null);

@@ -31,6 +31,12 @@ public final class ArgumentsReader {
 
     /** Reads the text of one call. */
     public CallArguments read(String raw) {
+        CallArguments object = object(raw);
+        return object instanceof CallArguments.Values given ? checked(given.values()) : object;
+    }
+
+    /** Reads the JSON of one call and leaves names and values as they are. */
+    public CallArguments object(String raw) {
         String text = once(raw.strip());
         if (text.isEmpty() || text.equals("null")) {
             return new CallArguments.Values(new LinkedHashMap<>());
@@ -38,8 +44,20 @@ public final class ArgumentsReader {
         try {
             return ofJson(Json.parse(text));
         } catch (JsonException e) {
-            return new CallArguments.Unusable(new BrokenJson(text, e).sentence(tool));
+            LooseArguments loose = LooseArguments.of(text, tool);
+            Optional<Map<String, Object>> certain = loose.certain();
+            return certain.isPresent()
+                    ? ofJson(certain.get())
+                    : new CallArguments.Unusable(new BrokenJson(text, e).sentence(tool) + loose.offer());
         }
+    }
+
+    /**
+     * What can be read of arguments on which nothing may be done, such as those that are cut off, for the history: the
+     * model would have to write a long text again that it no longer sees. Empty where nothing can be read.
+     */
+    public Optional<Map<String, Object>> readable(String raw) {
+        return LooseArguments.of(raw.strip(), tool).readable();
     }
 
     /** A text that is the same text twice, blanks between them or not, read once. */
@@ -60,11 +78,17 @@ public final class ArgumentsReader {
             }
             inner = unwrapped.get();
         }
+        Optional<String> only = tool.only();
+        if (only.isPresent() && tool.fits(only.get(), inner)) {
+            inner = Map.of(only.get(), inner);
+        }
         if (!(inner instanceof Map<?, ?> object)) {
             return new CallArguments.Unusable("The arguments of " + tool.name() + " are " + kind(inner)
                     + ". Nothing was done. Send one JSON object: " + tool.example() + ".");
         }
-        return checked(object);
+        Map<String, Object> values = new LinkedHashMap<>();
+        object.forEach((name, value) -> values.put((String) name, value));
+        return new CallArguments.Values(values);
     }
 
     /** What lies inside one wrapper, empty for what is no wrapper. */
@@ -86,13 +110,17 @@ public final class ArgumentsReader {
                 return Optional.empty();
             }
         }
-        return Optional.ofNullable(inner).filter(found -> found instanceof Map<?, ?> || found instanceof String);
+        return Optional.ofNullable(inner)
+                .filter(found -> found instanceof Map<?, ?>
+                        || (found instanceof String text
+                                && parsed(text, Map.class).isPresent()));
     }
 
-    private CallArguments checked(Map<?, ?> object) {
+    /** Gives values the types of the schema where only one reading is possible, and finds those that cannot be acted on. */
+    public CallArguments checked(Map<String, Object> object) {
         Map<String, Object> values = new LinkedHashMap<>();
-        for (Map.Entry<?, ?> entry : object.entrySet()) {
-            String name = (String) entry.getKey();
+        for (Map.Entry<String, Object> entry : object.entrySet()) {
+            String name = entry.getKey();
             Object value = coerced(name, entry.getValue());
             Optional<String> problem = problem(name, value);
             if (problem.isPresent()) {
@@ -116,6 +144,13 @@ public final class ArgumentsReader {
             Optional<Object> map = types.contains("object") ? parsed(text, Map.class) : Optional.empty();
             return list.or(() -> map).orElse(value);
         }
+        if (types.contains("string") && value instanceof List<?> list && list.size() == 1 && tool.isPlace(name)) {
+            return list.get(0);
+        }
+        if (value instanceof String text && name.equals("pattern")) {
+            // "\bword\b" with one backslash each is valid JSON, and no pattern means a backspace or a form feed.
+            return text.replace("\b", "\\b").replace("\f", "\\f");
+        }
         boolean emptyList = value instanceof List<?> list && list.isEmpty() && !types.contains("array");
         boolean emptyMap = value instanceof Map<?, ?> map && map.isEmpty() && !types.contains("object");
         return (emptyList || emptyMap) && !tool.required().contains(name) ? null : value;
@@ -130,6 +165,11 @@ public final class ArgumentsReader {
         }
         if (!(value instanceof String text)) {
             return Optional.empty();
+        }
+        if (text.indexOf('\b') >= 0) {
+            return Optional.of("\"" + name + "\" of " + tool.name()
+                    + " holds a backspace, which is what \\b means in JSON. Nothing was done. Send the call again with"
+                    + " each backslash doubled: \\\\b.");
         }
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {

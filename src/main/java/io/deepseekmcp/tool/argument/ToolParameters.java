@@ -1,11 +1,13 @@
 package io.deepseekmcp.tool.argument;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the schema of a tool says of its arguments. */
@@ -56,6 +58,26 @@ final class ToolParameters {
             return 1;
         }
         return types.contains("boolean") ? (Object) true : "...";
+    }
+
+    /** The one argument that must be given, empty where there are several. */
+    Optional<String> only() {
+        return required().size() == 1 ? Optional.of((String) required().get(0)) : Optional.empty();
+    }
+
+    /** Whether a bare value can be meant for this argument: a list for a list, a text for a text. */
+    boolean fits(String name, Object value) {
+        return types(name).contains("array") ? value instanceof List<?> : isPlace(name) && value instanceof String;
+    }
+
+    /** Whether the argument says where to look or for what, so that nothing is written for it. */
+    boolean isPlace(String name) {
+        return name.equals("path") || name.equals("pattern") || name.equals("glob") || name.equals("cwd");
+    }
+
+    /** Whether a call can change or run something; it is certain of none but the tools that only look. */
+    boolean acts() {
+        return ToolName.of(name()).map(tool -> !tool.readOnly()).orElse(true);
     }
 
     /** The JSON types that the argument may have, empty when the schema says nothing of it. */

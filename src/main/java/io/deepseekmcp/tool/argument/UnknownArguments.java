@@ -1,19 +1,18 @@
 package io.deepseekmcp.tool.argument;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.text.Excerpt;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Arguments of a call that its tool does not have. They may be meant to change what is done, such as {@code append} of a
  * Write, so nothing that acts is run without them; a tool that only reads is, and says what it left out.
  */
 public final class UnknownArguments {
-    /** Remarks that models of other tool sets write beside a call. */
-    private static final Set<String> REMARKS =
-            Set.of("description", "explanation", "reason", "reasoning", "thought", "comment", "justification", "title");
+    /** What Write understands without showing it: false leaves a file that is there as it is. */
+    public static final String OVERWRITE = "overwrite";
 
     private static final int MAX_NAMES = 5;
     private static final int MAX_NAME_CHARS = 40;
@@ -32,7 +31,8 @@ public final class UnknownArguments {
     public static UnknownArguments of(ToolSpec spec, Map<String, Object> values) {
         List<String> known = new ToolParameters(spec).names();
         List<String> unknown = values.keySet().stream()
-                .filter(name -> !known.contains(name) && !REMARKS.contains(name))
+                .filter(name -> !known.contains(name))
+                .filter(name -> !(name.equals(OVERWRITE) && ToolName.WRITE.is(spec.name())))
                 .toList();
         return new UnknownArguments(spec.name(), known, unknown);
     }

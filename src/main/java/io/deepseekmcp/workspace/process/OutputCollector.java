@@ -1,5 +1,6 @@
 package io.deepseekmcp.workspace.process;
 
+import io.deepseekmcp.text.Excerpt;
 import java.util.function.UnaryOperator;
 
 /**
@@ -106,7 +107,7 @@ final class OutputCollector {
         long omitted = total - headEnd - (tail.length() - tailStart);
         String begin = head.substring(0, headEnd);
         String newline = begin.isEmpty() || begin.endsWith("\n") ? "" : "\n";
-        return begin + newline + "[... " + omitted + " characters left out here ...]\n" + tail.substring(tailStart);
+        return begin + newline + Excerpt.mark(omitted) + tail.substring(tailStart);
     }
 
     private static boolean endsInPair(String text) {

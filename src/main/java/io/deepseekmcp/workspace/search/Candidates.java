@@ -34,7 +34,7 @@ record Candidates(FileTree tree, List<Folder> folders) {
         return new Candidates(FileWalk.walk(
                 start,
                 new FileWalk.Options(
-                        where.guard()::hides,
+                        path -> path.indexOf('\\') >= 0 || where.guard().hides(path),
                         directory -> true,
                         where.files(),
                         where.includeIgnored(),

@@ -11,7 +11,8 @@ import java.util.List;
  * @param seen how many regular files there were, wanted or not
  * @param ignored how many files and directories the ignore rules left out; what such a directory holds is not counted
  * @param startIgnored the walk began at an ignored place, so nothing below it counts as ignored
- * @param unreadable workspace-relative paths of directories that could not be read
+ * @param unreadable workspace-relative paths of directories that could not be read, and, quoted as git does, of files
+ *     and folders whose names no tool can be given
  * @param cut the walk ended before it was through: too many entries, or it was told to stop
  */
 public record FileTree(

@@ -5,6 +5,7 @@ import io.deepseekmcp.workspace.file.Deadline;
 import io.deepseekmcp.workspace.file.HeldDirectory;
 import io.deepseekmcp.workspace.file.ParallelTask;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -164,6 +165,9 @@ public final class FileWalk {
         }
 
         void read(List<String> names) throws IOException {
+            if (names.stream().anyMatch(QuotedName::isOdd)) {
+                quoteOdd();
+            }
             for (String name : names) {
                 if (VERSION_CONTROL.contains(name)) {
                     excluded.add(directory.child(name));
@@ -174,6 +178,27 @@ public final class FileWalk {
             if (!files.isEmpty() || !links.isEmpty()) {
                 folders.add(new FileTree.Folder(directory.relative, directory.path, directory.key, files, links));
             }
+        }
+
+        /** Names that cannot be sent back are told and not listed. */
+        private void quoteOdd() throws IOException {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory.path)) {
+                for (Path entry : entries) {
+                    String relative = directory.child(String.valueOf(entry.getFileName()));
+                    if (QuotedName.isOdd(relative.substring(relative.lastIndexOf('/') + 1))
+                            && options.wanted.test(relative)
+                            && (isLost(relative) || options.hidden.test(relative))) {
+                        unreadable.add(QuotedName.of(relative, entry));
+                    }
+                }
+            }
+        }
+
+        private boolean isLost(String relative) {
+            return QuotedName.hasLostBytes(relative)
+                    && !Files.exists(
+                            directory.path.resolve(relative.substring(relative.lastIndexOf('/') + 1)),
+                            LinkOption.NOFOLLOW_LINKS);
         }
 
         private void judge(String name) throws IOException {

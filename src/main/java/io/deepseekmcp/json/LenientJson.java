@@ -1,12 +1,12 @@
-package io.deepseekmcp.engine.report;
+package io.deepseekmcp.json;
 
-import io.deepseekmcp.json.Json;
-import io.deepseekmcp.json.JsonException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads one JSON object as models write it, where only one reading is possible: raw control characters and unknown escapes
@@ -15,7 +15,21 @@ import java.util.Optional;
  *
  * <p>Where a string ends is certain only if what follows it is punctuation: {@code "the "x" key"} is not read.
  */
-final class LenientJson {
+public final class LenientJson {
+    /** What was passed over that leaves some doubt about what was meant. */
+    public enum Slip {
+        /** One name stands there twice; it has a list of both values. */
+        DUPLICATE_NAME,
+        /** A backslash that JSON does not know was taken as itself. */
+        UNKNOWN_ESCAPE,
+        /** A text between other quotes holds quotes or backslashes. */
+        DOUBTFUL_QUOTES,
+        /** A line end was taken for a comma. */
+        MISSING_COMMA,
+        /** A number or a word that JSON does not have, such as {@code NaN}; {@code True} and {@code None} are certain. */
+        ODD_LITERAL
+    }
+
     private static final int MAX_DEPTH = 100;
     /** Stands for null in a map that is still being filled, where null would say that a name is new. */
     private static final Object NULL = new Object();
@@ -23,6 +37,7 @@ final class LenientJson {
     private final String text;
     private int at;
     private boolean newLine;
+    private final Set<Slip> slips = EnumSet.noneOf(Slip.class);
 
     private LenientJson(String text, int start) {
         this.text = text;
@@ -30,13 +45,17 @@ final class LenientJson {
     }
 
     /** An object, and the index after its closing brace. Values are maps, lists, strings, numbers, booleans, null. */
-    record Read(Map<String, Object> object, int end) {}
+    public record Read(Map<String, Object> object, int end, Set<Slip> slips) {
+        public Read {
+            slips = Set.copyOf(slips);
+        }
+    }
 
     /** The object whose opening brace stands at {@code start}; empty when it has no certain end or no certain reading. */
-    static Optional<Read> objectAt(String text, int start) {
+    public static Optional<Read> objectAt(String text, int start) {
         LenientJson json = new LenientJson(text, start);
         try {
-            return Optional.of(new Read(json.object(0), json.at));
+            return Optional.of(new Read(json.object(0), json.at, json.slips));
         } catch (Unreadable e) {
             return Optional.empty();
         }
@@ -67,7 +86,7 @@ final class LenientJson {
                 throw new Unreadable();
             }
             at++;
-            object.merge(name, orNull(value(depth + 1)), LenientJson::both);
+            object.merge(name, orNull(value(depth + 1)), this::both);
             separate('}');
         }
         object.replaceAll((name, value) -> value == NULL ? null : value);
@@ -88,8 +107,12 @@ final class LenientJson {
         return value == null ? NULL : value;
     }
 
-    /** A name that stands there twice has both values. */
-    private static Object both(Object first, Object second) {
+    /** A name that stands there twice has both values, or the one that they are. */
+    private Object both(Object first, Object second) {
+        if (first.equals(second)) {
+            return first;
+        }
+        slips.add(Slip.DUPLICATE_NAME);
         List<Object> both = new ArrayList<>();
         both.add(first == NULL ? null : first);
         both.add(second == NULL ? null : second);
@@ -112,6 +135,8 @@ final class LenientJson {
             at++;
         } else if (c != bracket && !(newLine && closingQuote(c) != 0)) {
             throw new Unreadable();
+        } else if (c != bracket) {
+            slips.add(Slip.MISSING_COMMA);
         }
     }
 
@@ -121,6 +146,9 @@ final class LenientJson {
         StringBuilder string = new StringBuilder();
         while (peek() != closing) {
             char c = text.charAt(at++);
+            if (closing != '"' && (c == '\\' || closingQuote(c) != 0)) {
+                slips.add(Slip.DOUBTFUL_QUOTES);
+            }
             if (c == '\\') {
                 escape(string);
             } else {
@@ -143,7 +171,10 @@ final class LenientJson {
             case 'f' -> string.append('\f');
             case '"', '\'', '\\', '/', '\u201D' -> string.append(c);
             case 'u' -> unicode(string);
-            default -> string.append('\\').append(c);
+            default -> {
+                slips.add(Slip.UNKNOWN_ESCAPE);
+                string.append('\\').append(c);
+            }
         }
     }
 
@@ -153,6 +184,7 @@ final class LenientJson {
             string.append((char) Integer.parseInt(text, at, end, 16));
             at = end;
         } catch (NumberFormatException e) {
+            slips.add(Slip.UNKNOWN_ESCAPE);
             string.append("\\u");
         }
     }
@@ -162,7 +194,11 @@ final class LenientJson {
         return switch (word) {
             case "true", "True" -> true;
             case "false", "False" -> false;
-            case "null", "None", "undefined", "NaN" -> null;
+            case "null", "None" -> null;
+            case "undefined", "NaN" -> {
+                slips.add(Slip.ODD_LITERAL);
+                yield null;
+            }
             default -> {
                 if (!word.matches("[-+]?\\d[\\d.eE+-]*|-?Infinity")) {
                     throw new Unreadable();
@@ -172,10 +208,11 @@ final class LenientJson {
         };
     }
 
-    private static Object number(String word) {
+    private Object number(String word) {
         try {
             return Json.parse(word);
         } catch (JsonException e) {
+            slips.add(Slip.ODD_LITERAL);
             return word;
         }
     }
