@@ -1,6 +1,7 @@
 package io.deepseekmcp.config;
 
 import io.deepseekmcp.redact.KeyMask;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +19,19 @@ public final class Configuration {
     private final SettingValues values;
     private final KeyMask mask;
 
-    /** What work needs; there only when no problem was found. */
-    public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace) {}
+    /**
+     * What work needs; there only when no problem was found.
+     *
+     * @param stateDirectory where results, patches and costs are kept, existing or not; empty for nowhere
+     */
+    public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace, Optional<Path> stateDirectory) {}
 
     Configuration(
             SettingValues values,
             Optional<WorkspaceRoot> workspace,
             ConfigFile file,
             List<ApiKey> keys,
+            Optional<Path> stateDirectory,
             Settings.Logging logging,
             Diagnostics diagnostics) {
         this.values = values;
@@ -39,7 +45,7 @@ public final class Configuration {
                 .toList();
         this.warnings = diagnostics.warnings().stream().map(mask::hide).toList();
         this.ready = problems.isEmpty()
-                ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
+                ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow(), stateDirectory))
                 : Optional.empty();
     }
 

@@ -258,12 +258,12 @@ public final class SettingKey<T> {
     static final SettingKey<Boolean> LOG_TASK_TEXT =
             widening("logging.log_task_text", flag(), false, "writes the text of tasks to the log");
 
-    static final SettingKey<Path> STATE_DIR = key(
+    static final SettingKey<StateDirectory> STATE_DIR = key(
             "state_dir",
             "STATE_DIR",
-            absolutePath("the absolute path of a directory outside the workspace"),
+            StateDirectory.type(),
             null,
-            "where the latest delegations are remembered; nowhere when unset");
+            "where the latest results and patches are kept; when unset in ~/.local/state/deepseek-mcp");
     static final SettingKey<Boolean> DEBUG =
             key("debug", "DEBUG", flag(), false, "adds one line for each tool call to the result");
 

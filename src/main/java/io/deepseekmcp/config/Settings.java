@@ -16,6 +16,7 @@ import java.util.Set;
  * fills them and holds every default.
  *
  * @param workspace as it was set, empty when it is to be discovered; {@link WorkspaceRoot} is what came of it
+ * @param stateDir as it was set, empty for the usual place; {@link Configuration.Ready} holds what came of it
  */
 public record Settings(
         String model,
@@ -27,7 +28,7 @@ public record Settings(
         Budgets budgets,
         Commands commands,
         Logging logging,
-        Optional<Path> stateDir,
+        Optional<StateDirectory> stateDir,
         boolean debug) {
 
     public Settings {

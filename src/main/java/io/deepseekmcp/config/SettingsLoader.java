@@ -47,11 +47,26 @@ public final class SettingsLoader {
         FilePlacement filePlacement = new FilePlacement(workspace, values, diagnostics);
         filePlacement.logFile();
         boolean logFileFits = diagnostics.problems().size() == before;
-        filePlacement.stateDirectory();
         filePlacement.configFile(file);
-        new SandboxPathsCheck(host, values, workspace, file, diagnostics).find();
+        Optional<Path> stateDirectory = filePlacement.stateDirectory(StateDirectory.usual(host));
+        dayWithoutMemory(values, stateDirectory);
+        new SandboxPathsCheck(host, values, workspace, file, stateDirectory, diagnostics).find();
         nameUnknownVariables();
-        return new Configuration(values, workspace, file, keys, logging(values, logFileFits), diagnostics);
+        return new Configuration(
+                values, workspace, file, keys, stateDirectory, logging(values, logFileFits), diagnostics);
+    }
+
+    private void dayWithoutMemory(SettingValues values, Optional<Path> stateDirectory) {
+        SettingKey<Double> bound = SettingKey.MAX_DAY_COST_USD;
+        if (values.find(bound).isPresent() && stateDirectory.isEmpty() && !diagnostics.blame(SettingKey.STATE_DIR)) {
+            diagnostics.problem(
+                    bound.path(),
+                    values.source(bound),
+                    DisplayedValue.value(values.json(bound)),
+                    "a bound that can be kept: set " + SettingKey.STATE_DIR
+                            + " (DEEPSEEK_MCP_STATE_DIR) to a directory that can be written, where what the day has"
+                            + " cost is remembered");
+        }
     }
 
     /** A base URL that is set by hand wins over the preset's. */

@@ -59,11 +59,9 @@ public final class DelegateTool implements ToolHandler {
         UnaryOperator<String> redact = shop.redactor()::output;
         try {
             DelegationResult result = result(request, settings.get(), shop, line -> progress.say(redact.apply(line)));
-            ToolAnswer answer = answer(result.withWarnings(request.warnings()), redact);
-            save(answer, shop);
-            return answer;
+            return kept(result.withWarnings(request.warnings()), shop);
         } catch (DelegationCancelled e) {
-            save(answer(e.soFar().withWarnings(request.warnings()), redact), shop);
+            kept(e.soFar().withWarnings(request.warnings()), shop);
             throw e;
         }
     }
@@ -106,16 +104,25 @@ public final class DelegateTool implements ToolHandler {
         return DelegationResult.blocked(reasons, delegation.model().orElse(settings.model()), usage.totals());
     }
 
-    /** Before it is sent, so that a client that does not wait any longer finds it; and when it will never be sent. */
-    private static void save(ToolAnswer answer, DelegationServices shop) {
+    /**
+     * The answer, kept before it is sent, so that a client that does not wait any longer finds it; and when it will never
+     * be sent.
+     */
+    private static ToolAnswer kept(DelegationResult result, DelegationServices shop) {
+        UnaryOperator<String> redact = shop.redactor()::output;
+        ToolAnswer answer = answer(result, redact);
         if (shop.store().isEmpty()) {
-            return;
+            return answer;
         }
         boolean interrupted = Thread.interrupted(); // else no file could be written
         try {
-            shop.store().get().save(answer.structured());
+            ResultStore store = shop.store().get();
+            store.save(store.newId(), answer.structured());
+            return answer;
         } catch (IOException e) {
             LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
+            return answer(
+                    result.withWarnings(List.of("this result could not be kept in the state directory: " + e)), redact);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -6,11 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -38,38 +33,34 @@ public final class ResultStore {
     private static final DateTimeFormatter ID_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-    private final Path folder;
+    private final StateFolder folder;
     private final InstantSource clock;
     private final AtomicInteger count = new AtomicInteger();
 
     public ResultStore(Path stateDirectory, InstantSource clock) {
-        this.folder = stateDirectory.resolve("results");
+        this(new StateFolder(stateDirectory.resolve("results")), clock);
+    }
+
+    ResultStore(StateFolder folder, InstantSource clock) {
+        this.folder = folder;
         this.clock = clock;
     }
 
-    /** Writes the result whole or not at all, and forgets the oldest. */
-    public Path save(Map<String, Object> result) throws IOException {
-        Files.createDirectories(folder.getParent());
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectory(folder, ownersOnly("rwx------"));
-        }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        String id = ID_TIME.format(now) + "-" + ProcessHandle.current().pid() + "-"
+    /** A name for the files of one delegation; later ones sort after earlier ones. */
+    String newId() {
+        return ID_TIME.format(clock.instant()) + "-" + ProcessHandle.current().pid() + "-"
                 + String.format(Locale.ROOT, "%06d", count.incrementAndGet());
+    }
+
+    /** Writes the result whole or not at all, and forgets the oldest. */
+    public Path save(String id, Map<String, Object> result) throws IOException {
         Map<String, Object> record = new LinkedHashMap<>();
         record.put("id", id);
-        record.put("when", now.toString());
+        record.put("when", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
         record.put("result", result);
-        Path temporary = Files.createFile(folder.resolve(id + ".part"), ownersOnly("rw-------"));
-        try {
-            Files.writeString(temporary, Json.pretty(record) + "\n", StandardCharsets.UTF_8, StandardOpenOption.WRITE);
-            Path file = folder.resolve(id + SUFFIX);
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-            forgetTheOldest();
-            return file;
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        Path file = folder.write(id + SUFFIX, (Json.pretty(record) + "\n").getBytes(StandardCharsets.UTF_8));
+        forgetTheOldest();
+        return file;
     }
 
     /** The newest results, newest first: {@code id}, {@code status}, {@code when}, {@code path}. */
@@ -107,21 +98,12 @@ public final class ResultStore {
     }
 
     private List<Path> newestFirst() {
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(folder.path())) {
             return files.filter(file -> file.toString().endsWith(SUFFIX))
                     .sorted(Comparator.comparing(Path::getFileName).reversed())
                     .toList();
         } catch (IOException e) {
             return List.of(); // nothing has been saved yet
         }
-    }
-
-    private FileAttribute<?>[] ownersOnly(String permissions) {
-        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }
