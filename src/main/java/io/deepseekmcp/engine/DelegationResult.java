@@ -1,6 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      * @param inspected were read and neither changed nor created
      * @param control touched ones that change what an allowed command executes
      * @param diffStat the worker's own lines, empty when nothing changed
+     * @param patch what was changed and nothing else
      */
     public record Files(
             List<String> changed,
@@ -48,7 +50,8 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
             List<String> deleted,
             List<String> inspected,
             List<String> control,
-            String diffStat) {
+            String diffStat,
+            Patch patch) {
         static final Files NONE = new Files(List.of(), List.of(), List.of(), List.of(), List.of(), "");
 
         public Files {
@@ -57,6 +60,17 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
             deleted = List.copyOf(deleted);
             inspected = List.copyOf(inspected);
             control = List.copyOf(control);
+        }
+
+        /** Without a patch. */
+        public Files(
+                List<String> changed,
+                List<String> created,
+                List<String> deleted,
+                List<String> inspected,
+                List<String> control,
+                String diffStat) {
+            this(changed, created, deleted, inspected, control, diffStat, Patch.NONE);
         }
     }
 

@@ -7,6 +7,7 @@ import io.deepseekmcp.engine.claims.CommandRun;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
 import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.workspace.change.Changes;
+import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.io.IOException;
@@ -17,9 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts a result together from what was observed: changes, evidence, meter; and, marked as such, what the worker says. */
 final class ResultAssembly {
+    private static final Logger LOG = LoggerFactory.getLogger(ResultAssembly.class);
     private static final int NAMED_IN_A_WARNING = 5;
 
     private final Job job;
@@ -32,17 +36,22 @@ final class ResultAssembly {
     /** {@code tools} and {@code loop} are empty when the delegation failed before it had them. */
     DelegationResult result(LoopOutcome outcome, Optional<DelegationTools> tools, Optional<WorkerLoop> loop)
             throws InterruptedException {
-        return result(outcome, changes(tools), tools, loop);
+        Changes changes = changes(tools);
+        return result(outcome, changes, patch(changes, tools), tools, loop);
     }
 
     /** The record of a delegation that the client withdrew, and that has been counted. */
     DelegationResult cancelled(Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
         Changes written = tools.isPresent() ? job.workspace().written() : Changes.NONE;
-        return result(LoopOutcome.stopped(StopReason.CANCELLED), written, tools, loop);
+        return result(LoopOutcome.stopped(StopReason.CANCELLED), written, Patch.NONE, tools, loop);
     }
 
     private DelegationResult result(
-            LoopOutcome outcome, Changes changes, Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
+            LoopOutcome outcome,
+            Changes changes,
+            Patch patch,
+            Optional<DelegationTools> tools,
+            Optional<WorkerLoop> loop) {
         WorkerReport report = outcome.report().orElse(WorkerReport.NONE);
         Verdict verdict = Verdict.on(new Evidence(
                 job.delegation().mode(),
@@ -62,7 +71,7 @@ final class ResultAssembly {
         Metrics metrics = job.meter().metrics(read.size(), touched(changes).size());
         return new DelegationResult(
                 ruling(verdict, loop),
-                files(changes, read),
+                files(changes, read, patch),
                 words(outcome, report, loop),
                 account(metrics, outcome, loop, sandbox));
     }
@@ -78,7 +87,7 @@ final class ResultAssembly {
                 providerModel);
     }
 
-    private DelegationResult.Files files(Changes changes, List<String> read) {
+    private DelegationResult.Files files(Changes changes, List<String> read, Patch patch) {
         Set<String> touched = touched(changes);
         return new DelegationResult.Files(
                 changes.changed(),
@@ -86,7 +95,8 @@ final class ResultAssembly {
                 changes.deleted(),
                 read.stream().filter(path -> !touched.contains(path)).toList(),
                 touched.stream().filter(job.admission().paths()::isControlFile).toList(),
-                changes.diffStat());
+                changes.diffStat(),
+                patch);
     }
 
     /** After every warning has been given. */
@@ -152,6 +162,19 @@ final class ResultAssembly {
             }
             warnings.add("the list of changes could not be made: " + e.getMessage());
             return Changes.NONE;
+        }
+    }
+
+    private Patch patch(Changes changes, Optional<DelegationTools> tools) throws InterruptedException {
+        if (changes.none() || tools.isEmpty()) {
+            return Patch.NONE;
+        }
+        try {
+            return tools.get().patch();
+        } catch (RuntimeException e) {
+            LOG.error("event=patch_error", e);
+            warnings.add("the patch could not be made: " + e);
+            return Patch.NONE;
         }
     }
 

@@ -2,6 +2,7 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.workspace.patch.Patch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -23,13 +25,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the newest results as files, {@code <state_dir>/results/<id>.json}, for a client that gave up before the answer
- * came. The files are for their owner alone, and nothing of them is ever read for a worker.
+ * came, and beside each that changed something its patch, {@code <id>.patch}. The files are for their owner alone, and nothing of them is ever read for a worker.
  */
 public final class ResultStore {
     private static final Logger LOG = LoggerFactory.getLogger(ResultStore.class);
     private static final int KEPT = 50;
     private static final int SHOWN = 10;
     private static final String SUFFIX = ".json";
+    private static final String PATCH_SUFFIX = ".patch";
     private static final DateTimeFormatter ID_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
@@ -63,10 +66,15 @@ public final class ResultStore {
         return file;
     }
 
+    /** Writes the patch of the same delegation beside its result; empty when there is nothing to be written. */
+    Optional<Path> savePatch(String id, Patch patch) throws IOException {
+        return patch.isEmpty() ? Optional.empty() : Optional.of(folder.write(id + PATCH_SUFFIX, patch.bytes()));
+    }
+
     /** The newest results, newest first: {@code id}, {@code status}, {@code when}, {@code path}. */
     public List<Map<String, Object>> recent() {
         List<Map<String, Object>> recent = new ArrayList<>();
-        for (Path file : newestFirst()) {
+        for (Path file : newestFirst(SUFFIX)) {
             if (recent.size() == SHOWN) {
                 break;
             }
@@ -85,21 +93,36 @@ public final class ResultStore {
         return recent;
     }
 
-    /** One that cannot go now is tried again after the next result. */
+    /** One that cannot go now is tried again after the next result. A patch goes with its result. */
     private void forgetTheOldest() {
-        List<Path> files = newestFirst();
-        for (Path old : files.subList(Math.min(KEPT, files.size()), files.size())) {
+        List<Path> results = newestFirst(SUFFIX);
+        if (results.size() <= KEPT) {
+            return;
+        }
+        String oldestKept = name(results.get(KEPT - 1), SUFFIX);
+        List<Path> old = new ArrayList<>(results.subList(KEPT, results.size()));
+        for (Path patch : newestFirst(PATCH_SUFFIX)) {
+            if (name(patch, PATCH_SUFFIX).compareTo(oldestKept) < 0) {
+                old.add(patch);
+            }
+        }
+        for (Path file : old) {
             try {
-                Files.deleteIfExists(old);
+                Files.deleteIfExists(file);
             } catch (IOException e) {
                 LOG.warn("event=result_not_forgotten reason=\"{}\"", e.toString());
             }
         }
     }
 
-    private List<Path> newestFirst() {
+    private static String name(Path file, String suffix) {
+        String name = file.getFileName().toString();
+        return name.substring(0, name.length() - suffix.length());
+    }
+
+    private List<Path> newestFirst(String suffix) {
         try (Stream<Path> files = Files.list(folder.path())) {
-            return files.filter(file -> file.toString().endsWith(SUFFIX))
+            return files.filter(file -> file.toString().endsWith(suffix))
                     .sorted(Comparator.comparing(Path::getFileName).reversed())
                     .toList();
         } catch (IOException e) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.patch.Patch;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -164,6 +166,29 @@ final class ResultStoreTest {
                             Files.readAllBytes(folder.resolve("results").resolve(name))))
                     .containsKey("result");
         }
+    }
+
+    @Test
+    void keepsAPatchBesideItsResultAndForgetsItWithIt() throws Exception {
+        ResultStore store = new ResultStore(folder, CLOCK);
+        Patch patch = new Patch("diff\0\r\n".getBytes(StandardCharsets.UTF_8), List.of());
+        assertThat(store.savePatch("0000", Patch.NONE)).isEmpty();
+        Path first = store.savePatch("0001", patch).orElseThrow();
+        assertThat(first).hasFileName("0001.patch").hasBinaryContent(patch.bytes());
+        for (int i = 1001; i <= 1050; i++) {
+            store.savePatch(Integer.toString(i), patch);
+            store.save(Integer.toString(i), Map.of("status", "completed"));
+        }
+        assertThat(first).as("nothing is forgotten yet").exists();
+
+        store.savePatch("1051", patch);
+        store.save("1051", Map.of("status", "completed"));
+
+        assertThat(first).as("its result never came").doesNotExist();
+        assertThat(names(folder.resolve("results")))
+                .hasSize(100)
+                .contains("1002.json", "1002.patch", "1051.patch")
+                .doesNotContain("1001.json", "1001.patch");
     }
 
     @Test
