@@ -82,6 +82,7 @@ public final class Admission {
             reasons.add(what + " is " + e.explanation());
             return;
         }
+        reasons.addAll(contextFiles(setup).objections());
         if (delegation.mode() == Mode.READ) {
             return;
         }
@@ -100,6 +101,10 @@ public final class Admission {
                 && sandbox.filter(SandboxState::refuses).isPresent()) {
             reasons.add("verification cannot run: " + sandbox.get().refusal() + ".");
         }
+    }
+
+    ContextFiles contextFiles(EngineDependencies setup) {
+        return new ContextFiles(delegation.contextFiles(), paths(), setup.redactor());
     }
 
     private Scope scope(Optional<List<String>> globs) {
