@@ -12,7 +12,7 @@ public final class Configuration {
     private final Optional<Ready> ready;
     private final Settings.Logging logging;
     private final Optional<WorkspaceRoot> workspace;
-    private final ConfigFile file;
+    private final ServerFiles files;
     private final List<ApiKey> keys;
     private final List<Problem> problems;
     private final List<String> warnings;
@@ -29,14 +29,13 @@ public final class Configuration {
     Configuration(
             SettingValues values,
             Optional<WorkspaceRoot> workspace,
-            ConfigFile file,
+            ServerFiles files,
             List<ApiKey> keys,
-            Optional<Path> stateDirectory,
             Settings.Logging logging,
             Diagnostics diagnostics) {
         this.values = values;
         this.workspace = workspace;
-        this.file = file;
+        this.files = files;
         this.keys = List.copyOf(keys);
         this.logging = logging;
         this.mask = new KeyMask(this.keys.stream().map(ApiKey::secret).toList());
@@ -45,7 +44,7 @@ public final class Configuration {
                 .toList();
         this.warnings = diagnostics.warnings().stream().map(mask::hide).toList();
         this.ready = problems.isEmpty()
-                ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow(), stateDirectory))
+                ? Optional.of(new Ready(settings(values), keys.get(0), workspace.orElseThrow(), files.stateDirectory()))
                 : Optional.empty();
     }
 
@@ -58,7 +57,17 @@ public final class Configuration {
      * {@link #ready}.
      */
     public Optional<Settings> settings() {
-        return values.isComplete() ? Optional.of(Settings.of(values)) : Optional.empty();
+        return values.isComplete() ? Optional.of(settings(values)) : Optional.empty();
+    }
+
+    private Settings settings(SettingValues read) {
+        Settings own = Settings.of(read);
+        return files.policy().map(file -> own.within(file.policy())).orElse(own);
+    }
+
+    /** The administrator's policy, where one is set and could be read. */
+    public Optional<PolicyFile> policyFile() {
+        return files.policy();
     }
 
     /** How to log: as it was set, or the default where that is part of a problem. */
@@ -72,7 +81,7 @@ public final class Configuration {
     }
 
     public ConfigFile file() {
-        return file;
+        return files.config();
     }
 
     /** Every key of the provider that was found, to be hidden; the first is the one in use. */

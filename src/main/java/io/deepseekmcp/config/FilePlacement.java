@@ -85,6 +85,16 @@ final class FilePlacement {
         return at != null && Files.isDirectory(at) && Files.isWritable(at) && Files.isExecutable(at);
     }
 
+    /** The administrator's policy, if one is set where no worker can write it. */
+    Optional<Path> policyFile() {
+        Optional<Path> file = values.find(SettingKey.POLICY_FILE);
+        if (file.isPresent() && isInside(file.get())) {
+            problem(SettingKey.POLICY_FILE, file.get(), "a file outside the workspace " + root());
+            return Optional.empty();
+        }
+        return file;
+    }
+
     void logFile() {
         values.find(SettingKey.LOG_FILE).ifPresent(file -> {
             if (isInside(file)) {

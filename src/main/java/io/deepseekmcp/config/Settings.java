@@ -29,10 +29,56 @@ public record Settings(
         Commands commands,
         Logging logging,
         Optional<StateDirectory> stateDir,
-        boolean debug) {
+        boolean debug,
+        Policy policy) {
 
     public Settings {
         allowedModels = List.copyOf(allowedModels);
+    }
+
+    /** Without bounds of the house. */
+    public Settings(
+            String model,
+            List<String> allowedModels,
+            URI baseUrl,
+            Optional<Path> workspace,
+            Tools tools,
+            Provider provider,
+            Budgets budgets,
+            Commands commands,
+            Logging logging,
+            Optional<StateDirectory> stateDir,
+            boolean debug) {
+        this(
+                model,
+                allowedModels,
+                baseUrl,
+                workspace,
+                tools,
+                provider,
+                budgets,
+                commands,
+                logging,
+                stateDir,
+                debug,
+                Policy.NONE);
+    }
+
+    /** The same within this policy, too. */
+    Settings within(Policy further) {
+        return new Settings(
+                model,
+                allowedModels,
+                baseUrl,
+                workspace,
+                tools,
+                provider,
+                budgets,
+                commands,
+                logging,
+                stateDir,
+                debug,
+                policy.and(further));
     }
 
     /** Every setting as it is when nothing is set. */
@@ -60,7 +106,19 @@ public record Settings(
                         values.find(SettingKey.LOG_FILE),
                         values.get(SettingKey.LOG_TASK_TEXT)),
                 values.find(SettingKey.STATE_DIR),
-                values.get(SettingKey.DEBUG));
+                values.get(SettingKey.DEBUG),
+                policy(values));
+    }
+
+    /** The bounds of the house with these values. */
+    static Policy policy(SettingValues values) {
+        List<String> scope = values.get(SettingKey.POLICY_SCOPE);
+        return new Policy(
+                values.get(SettingKey.POLICY_MAX_MODE),
+                scope.isEmpty() ? List.of() : List.of(scope),
+                values.get(SettingKey.POLICY_DENY_PATHS),
+                values.get(SettingKey.POLICY_REQUIRE_SCOPE),
+                values.get(SettingKey.POLICY_REQUIRE_VERIFICATION));
     }
 
     /** What the worker's tools may do. {@code enabled} is in the order of the file. */

@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.config.Policy;
 import io.deepseekmcp.json.Json;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +9,8 @@ import java.util.Optional;
 final class Contract {
     private Contract() {}
 
-    /** {@code sandbox} is what commands are closed off from, in one line, where they are. */
-    static String text(Delegation delegation, Budget budget, Optional<String> sandbox) {
+    /** {@code policy} narrows what the request asks for; {@code sandbox} is what commands are closed off from, in one line, where they are. */
+    static String text(Delegation delegation, Policy policy, Budget budget, Optional<String> sandbox) {
         StringBuilder text = new StringBuilder();
         text.append("OBJECTIVE\n").append(delegation.objective().strip()).append('\n');
         section(text, "CONSTRAINTS", delegation.constraints());
@@ -24,10 +25,12 @@ final class Contract {
                 .ifPresent(scope -> text.append("- you may write only: ")
                         .append(String.join(", ", scope))
                         .append('\n'));
-        if (!delegation.denyPaths().isEmpty()) {
-            text.append("- closed to you: ")
-                    .append(String.join(", ", delegation.denyPaths()))
-                    .append('\n');
+        for (List<String> bound : policy.scopes()) {
+            text.append("- and of it only: ").append(String.join(", ", bound)).append('\n');
+        }
+        List<String> denied = PolicyCheck.denied(policy, delegation);
+        if (!denied.isEmpty()) {
+            text.append("- closed to you: ").append(String.join(", ", denied)).append('\n');
         }
         text.append("- at most ").append(budget.maxTurns()).append(" replies and ");
         text.append(budget.maxToolCalls()).append(" tool calls in ");

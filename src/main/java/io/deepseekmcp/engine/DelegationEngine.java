@@ -123,11 +123,13 @@ public final class DelegationEngine {
             if (!job.delegation().contextFiles().isEmpty()) {
                 job.setup().learnSecrets(); // no file may be shown before
             }
-            String contract =
-                    job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine()))
-                            + job.admission()
-                                    .contextFiles(job.setup())
-                                    .text(bench.filesSeen(), job.budget().maxContextTokens());
+            String contract = job.setup()
+                            .redactor()
+                            .content(Contract.text(
+                                    job.delegation(), job.setup().settings().policy(), job.budget(), sandboxLine()))
+                    + job.admission()
+                            .contextFiles(job.setup())
+                            .text(bench.filesSeen(), job.budget().maxContextTokens());
             WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();

@@ -3,9 +3,11 @@ package io.deepseekmcp.engine;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a delegation came to. Lists and texts are whole here; they are cut where they are shown. A new field belongs in the
@@ -103,11 +105,40 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      *
      * @param debugLedger one line for each tool call, empty unless the server runs with {@code debug}
      * @param sandbox how commands were confined, there when one ran
+     * @param bounds what held for the delegation, there when the server runs with {@code debug}
      */
     public record Account(
-            Metrics metrics, UsageTotals session, List<String> debugLedger, Optional<SandboxUse> sandbox) {
+            Metrics metrics,
+            UsageTotals session,
+            List<String> debugLedger,
+            Optional<SandboxUse> sandbox,
+            Optional<Bounds> bounds) {
         public Account {
             debugLedger = List.copyOf(debugLedger);
+        }
+
+        /** Without the bounds. */
+        public Account(Metrics metrics, UsageTotals session, List<String> debugLedger, Optional<SandboxUse> sandbox) {
+            this(metrics, session, debugLedger, sandbox, Optional.empty());
+        }
+    }
+
+    /**
+     * The bounds of a delegation, its own and the server's together.
+     *
+     * @param scopes what could be written lay in each of these unions of globs; none for the whole workspace
+     */
+    public record Bounds(
+            Mode mode,
+            List<List<String>> scopes,
+            List<String> denyPaths,
+            int maxTurns,
+            int maxToolCalls,
+            Duration maxWall,
+            OptionalDouble maxCostUsd) {
+        public Bounds {
+            scopes = scopes.stream().map(List::copyOf).toList();
+            denyPaths = List.copyOf(denyPaths);
         }
     }
 

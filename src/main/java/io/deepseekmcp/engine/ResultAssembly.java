@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.config.Policy;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.engine.claims.ClaimCheck;
 import io.deepseekmcp.engine.claims.ClaimFacts;
@@ -119,7 +120,23 @@ final class ResultAssembly {
                 metrics,
                 counts ? usage.add(metrics) : usage.totals(),
                 debug ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of(),
-                sandbox);
+                sandbox,
+                debug ? Optional.of(bounds()) : Optional.empty());
+    }
+
+    private DelegationResult.Bounds bounds() {
+        Policy policy = job.setup().settings().policy();
+        List<List<String>> scopes = new ArrayList<>();
+        job.delegation().scope().filter(globs -> !globs.isEmpty()).ifPresent(scopes::add);
+        scopes.addAll(policy.scopes());
+        return new DelegationResult.Bounds(
+                job.delegation().mode(),
+                scopes,
+                PolicyCheck.denied(policy, job.delegation()),
+                job.budget().maxTurns(),
+                job.budget().maxToolCalls(),
+                job.budget().maxWall(),
+                job.budget().maxCostUsd());
     }
 
     private Optional<SandboxUse> sandboxUse() {

@@ -104,6 +104,7 @@ final class ResultJson {
         });
         result.words().analysis().ifPresent(analysis -> json.put("analysis", analysis(analysis)));
         list(json, "debug_ledger", result.account().debugLedger());
+        result.account().bounds().ifPresent(bounds -> json.put("enforced_bounds", bounds(bounds)));
         shrink(json);
         return json;
     }
@@ -135,6 +136,22 @@ final class ResultJson {
         list(json, "dependencies", analysis.dependencies());
         list(json, "suggested_scope", analysis.suggestedScope());
         list(json, "risks", analysis.risks());
+        return json;
+    }
+
+    /** Each scope is one text, because a path must lie in all of them and in one glob of each. */
+    private Map<String, Object> bounds(DelegationResult.Bounds bounds) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("mode", bounds.mode().wireName());
+        list(
+                json,
+                "scope",
+                bounds.scopes().stream().map(globs -> String.join(", ", globs)).toList());
+        list(json, "deny_paths", bounds.denyPaths());
+        json.put("max_turns", bounds.maxTurns());
+        json.put("max_tool_calls", bounds.maxToolCalls());
+        json.put("max_wall_seconds", bounds.maxWall().toSeconds());
+        bounds.maxCostUsd().ifPresent(cost -> json.put("max_cost_usd", cost));
         return json;
     }
 

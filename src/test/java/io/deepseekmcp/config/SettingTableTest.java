@@ -127,6 +127,12 @@ final class SettingTableTest {
         put(samples, "logging.level", "\"DEBUG\"", "\"TRACE\"", "\"WARNING\"", "5", "null");
         put(samples, "logging.file", "\"$BASE/server.log\"", "\"server.log\"", "\"\"", "true");
         flag(samples, "logging.log_task_text");
+        put(samples, "policy.max_mode", "\"read\"", "\"admin\"", "\"\"", "1");
+        put(samples, "policy.scope", "[\"src/**\"]", "[\"../x\"]", "[\"/x\"]", "[1]", "\"src\"");
+        put(samples, "policy.deny_paths", "[\"legal/**\"]", "[\"../x\"]", "[\"\"]", "[1]", "\"x\"");
+        flag(samples, "policy.require_scope");
+        flag(samples, "policy.require_verification");
+        put(samples, "policy_file", "\"$BASE/policy.json\"", "\"policy.json\"", "\"$HOME/policy.json\"", "[]", "true");
         put(samples, "state_dir", "\"$BASE/state\"", "\"state\"", "\"$HOME/state\"", "[]", "true");
         flag(samples, "debug");
         return samples;
@@ -360,6 +366,7 @@ final class SettingTableTest {
     }
 
     private static String good(String path, Machine machine) {
+        machine.file(machine.base.resolve("policy.json"), "{\"max_mode\":\"verify\"}");
         return SAMPLES.get(path).good().replace("$BASE", machine.base.toString());
     }
 
