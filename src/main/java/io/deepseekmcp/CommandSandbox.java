@@ -19,7 +19,7 @@ final class CommandSandbox {
     /** What commands run in, where it works; nothing is tried yet. */
     static Sandbox of(Configuration.Ready ready, ConfigFile file, Map<String, String> environment) {
         List<Path> own = new ArrayList<>(List.of(file.path()));
-        ready.settings().stateDir().ifPresent(own::add);
+        ready.stateDirectory().ifPresent(own::add);
         ready.settings().logging().file().ifPresent(own::add);
         String home = environment.getOrDefault("HOME", "");
         SandboxSetup setup = new SandboxSetup(

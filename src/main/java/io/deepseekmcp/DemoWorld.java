@@ -48,6 +48,7 @@ final class DemoWorld implements AutoCloseable {
         settings.put("DEEPSEEK_MCP_API_KEY", "demo-key");
         settings.put("DEEPSEEK_MCP_WORKSPACE", root().toString());
         settings.put("DEEPSEEK_MCP_BASE_URL", provider.baseUrl().toString());
+        settings.put("DEEPSEEK_MCP_STATE_DIR", "off");
         settings.put("DEEPSEEK_MCP_DEBUG", "true");
         return settings;
     }

@@ -140,7 +140,7 @@ final class Session {
     private static Optional<DayCost> dayCost(Configuration.Ready ready) {
         return ready.settings().budgets().maxDayCostUsd().isEmpty()
                 ? Optional.empty()
-                : ready.settings().stateDir().map(folder -> new DayCostFile(folder, InstantSource.system()));
+                : ready.stateDirectory().map(folder -> new DayCostFile(folder, InstantSource.system()));
     }
 
     private DelegateTool.DelegationServices makeServices() {
@@ -229,8 +229,8 @@ final class Session {
         return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store);
     }
 
-    /** Where results are kept, if the user has named a place. */
+    /** Where results are kept, if there is a place for them. */
     static Optional<ResultStore> store(Configuration.Ready ready) {
-        return ready.settings().stateDir().map(folder -> new ResultStore(folder, InstantSource.system()));
+        return ready.stateDirectory().map(folder -> new ResultStore(folder, InstantSource.system()));
     }
 }

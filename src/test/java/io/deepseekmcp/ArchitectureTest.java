@@ -43,6 +43,7 @@ final class ArchitectureTest {
         FLOORS.put("workspace.sandbox", 2);
         FLOORS.put("workspace.process", 2);
         FLOORS.put("workspace.search", 2);
+        FLOORS.put("workspace.patch", 2);
         FLOORS.put("workspace.change", 2);
         FLOORS.put("redact.collect", 2);
         FLOORS.put("provider", 2);

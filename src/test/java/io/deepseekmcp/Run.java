@@ -17,6 +17,7 @@ record Run(int exitCode, String out, String err) {
         try {
             builder.environment().clear();
             builder.environment().putAll(environment);
+            builder.environment().putIfAbsent("DEEPSEEK_MCP_STATE_DIR", "off");
             Process process = builder.redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();

@@ -23,9 +23,12 @@ final class ConfigFileReader {
 
     private final HostEnvironment host;
     private final Diagnostics diagnostics;
+    private final String setting;
 
-    ConfigFileReader(HostEnvironment host, Diagnostics diagnostics) {
+    /** {@code setting} is what a problem with the file is told under. */
+    ConfigFileReader(HostEnvironment host, Diagnostics diagnostics, String setting) {
         this.host = host;
+        this.setting = setting;
         this.diagnostics = diagnostics;
     }
 
@@ -68,10 +71,11 @@ final class ConfigFileReader {
         if (!file.exists()) {
             return file.named() ? Optional.empty() : Optional.of(Map.of());
         }
-        return text(file.path()).flatMap(text -> parse(file.path(), text));
+        return bytes(file.path()).flatMap(bytes -> parse(file.path(), bytes));
     }
 
-    private Optional<String> text(Path path) {
+    /** The bytes of a file; empty when it cannot be read, which is a problem. */
+    Optional<byte[]> bytes(Path path) {
         String expected = "a file that the user who starts the server can read";
         try {
             if (!Files.isRegularFile(path)) {
@@ -80,7 +84,7 @@ final class ConfigFileReader {
             if (Files.size(path) > MAX_BYTES) {
                 return unusable(path, Files.size(path) + " bytes", "a file of at most 1 MB");
             }
-            return decode(path, Files.readAllBytes(path));
+            return Optional.of(Files.readAllBytes(path));
         } catch (AccessDeniedException e) {
             return unusable(path, "access denied", expected);
         } catch (IOException e) {
@@ -91,6 +95,9 @@ final class ConfigFileReader {
     private static String kindOf(Path path) {
         if (Files.isDirectory(path)) {
             return "a directory";
+        }
+        if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return "there is no such file";
         }
         if (!Files.exists(path)) {
             return Files.isSymbolicLink(path) ? "a link to nothing, or to what may not be read" : "access denied";
@@ -130,6 +137,11 @@ final class ConfigFileReader {
         return true;
     }
 
+    /** The JSON object that the bytes of a file spell; empty when they spell none, which is a problem. */
+    Optional<Map<String, Object>> parse(Path path, byte[] bytes) {
+        return decode(path, bytes).flatMap(text -> parse(path, text));
+    }
+
     private Optional<Map<String, Object>> parse(Path path, String text) {
         if (text.isBlank()) {
             return Optional.of(Map.of());
@@ -147,7 +159,7 @@ final class ConfigFileReader {
             }
             return unusable(path, DisplayedValue.value(root), "a JSON object: { ... }");
         } catch (JsonException e) {
-            diagnostics.problem(SETTING, place(path, e.line(), e.column()), JsonProblem.of(text, e), "valid JSON");
+            diagnostics.problem(setting, place(path, e.line(), e.column()), JsonProblem.of(text, e), "valid JSON");
             return Optional.empty();
         }
     }
@@ -167,7 +179,7 @@ final class ConfigFileReader {
     }
 
     private <T> Optional<T> unusable(Path path, String value, String expected) {
-        diagnostics.problem(SETTING, path.toString(), value, expected);
+        diagnostics.problem(setting, path.toString(), value, expected);
         return Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package io.deepseekmcp.config;
 
 import io.deepseekmcp.redact.KeyMask;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,26 +12,30 @@ public final class Configuration {
     private final Optional<Ready> ready;
     private final Settings.Logging logging;
     private final Optional<WorkspaceRoot> workspace;
-    private final ConfigFile file;
+    private final ServerFiles files;
     private final List<ApiKey> keys;
     private final List<Problem> problems;
     private final List<String> warnings;
     private final SettingValues values;
     private final KeyMask mask;
 
-    /** What work needs; there only when no problem was found. */
-    public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace) {}
+    /**
+     * What work needs; there only when no problem was found.
+     *
+     * @param stateDirectory where results, patches and costs are kept, existing or not; empty for nowhere
+     */
+    public record Ready(Settings settings, ApiKey key, WorkspaceRoot workspace, Optional<Path> stateDirectory) {}
 
     Configuration(
             SettingValues values,
             Optional<WorkspaceRoot> workspace,
-            ConfigFile file,
+            ServerFiles files,
             List<ApiKey> keys,
             Settings.Logging logging,
             Diagnostics diagnostics) {
         this.values = values;
         this.workspace = workspace;
-        this.file = file;
+        this.files = files;
         this.keys = List.copyOf(keys);
         this.logging = logging;
         this.mask = new KeyMask(this.keys.stream().map(ApiKey::secret).toList());
@@ -39,7 +44,7 @@ public final class Configuration {
                 .toList();
         this.warnings = diagnostics.warnings().stream().map(mask::hide).toList();
         this.ready = problems.isEmpty()
-                ? Optional.of(new Ready(Settings.of(values), keys.get(0), workspace.orElseThrow()))
+                ? Optional.of(new Ready(settings(values), keys.get(0), workspace.orElseThrow(), files.stateDirectory()))
                 : Optional.empty();
     }
 
@@ -52,7 +57,17 @@ public final class Configuration {
      * {@link #ready}.
      */
     public Optional<Settings> settings() {
-        return values.isComplete() ? Optional.of(Settings.of(values)) : Optional.empty();
+        return values.isComplete() ? Optional.of(settings(values)) : Optional.empty();
+    }
+
+    private Settings settings(SettingValues read) {
+        Settings own = Settings.of(read);
+        return files.policy().map(file -> own.within(file.policy())).orElse(own);
+    }
+
+    /** The administrator's policy, where one is set and could be read. */
+    public Optional<PolicyFile> policyFile() {
+        return files.policy();
     }
 
     /** How to log: as it was set, or the default where that is part of a problem. */
@@ -66,7 +81,7 @@ public final class Configuration {
     }
 
     public ConfigFile file() {
-        return file;
+        return files.config();
     }
 
     /** Every key of the provider that was found, to be hidden; the first is the one in use. */

@@ -27,7 +27,6 @@ final class ConsistencyCheck {
         if (values.find(SettingKey.SANDBOX).orElse(Settings.Confinement.AUTO) == Settings.Confinement.OFF) {
             diagnostics.warning(SettingKey.SANDBOX + " is off: commands run with your rights.");
         }
-        dayWithoutMemory();
         if (values.find(SettingKey.ALLOW_UNSAFE_SHELL).orElse(false)) {
             diagnostics.warning(
                     SettingKey.ALLOW_UNSAFE_SHELL + " is reserved and does nothing: commands never run in a shell.");
@@ -112,16 +111,6 @@ final class ConsistencyCheck {
                     SettingKey.BASE_URL,
                     "https://, or " + SettingKey.ALLOW_INSECURE_HTTP
                             + ": true in the config file for a server in your own network");
-        }
-    }
-
-    private void dayWithoutMemory() {
-        if (values.find(SettingKey.MAX_DAY_COST_USD).isPresent()
-                && values.find(SettingKey.STATE_DIR).isEmpty()) {
-            problem(
-                    SettingKey.MAX_DAY_COST_USD,
-                    "a bound that can be kept: set " + SettingKey.STATE_DIR
-                            + " (DEEPSEEK_MCP_STATE_DIR) too, where what the day has cost is remembered");
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,6 +18,9 @@ final class FilePlacement {
 
     /** As many as the kernel follows before it calls a path a loop. */
     private static final int MAX_LINKS = 40;
+
+    /** What the server makes in its state directory. */
+    private static final List<String> STATE_FOLDERS = List.of("results", "costs", "worktrees");
 
     private final Optional<WorkspaceRoot> workspace;
     private final SettingValues values;
@@ -44,14 +48,51 @@ final class FilePlacement {
         }
     }
 
-    void stateDirectory() {
-        values.find(SettingKey.STATE_DIR).ifPresent(directory -> {
-            if (isInside(directory)) {
-                problem(SettingKey.STATE_DIR, directory, "a directory outside the workspace " + root());
-            } else if (Files.exists(directory) && !Files.isDirectory(directory)) {
-                problem(SettingKey.STATE_DIR, directory, "a directory, existing or not; this is a file");
-            }
-        });
+    /** Where state can be kept: the place that was set, else the usual one; empty for nowhere. Makes nothing yet. */
+    Optional<Path> stateDirectory(Path usual) {
+        Optional<StateDirectory> set = values.find(SettingKey.STATE_DIR);
+        if (set.isPresent() && set.get().path().isEmpty()) {
+            return Optional.empty();
+        }
+        Path directory = set.flatMap(StateDirectory::path).orElse(usual);
+        boolean inside =
+                isInside(directory) || STATE_FOLDERS.stream().anyMatch(name -> isInside(directory.resolve(name)));
+        if (set.isPresent() && inside) {
+            problem(SettingKey.STATE_DIR, directory, "a directory outside the workspace " + root());
+            return Optional.empty();
+        }
+        boolean isFile = Files.exists(directory) && !Files.isDirectory(directory);
+        if (set.isPresent() && isFile) {
+            problem(SettingKey.STATE_DIR, directory, "a directory, existing or not; this is a file");
+            return Optional.empty();
+        }
+        if (inside || isFile || !canBeWritten(directory)) {
+            String why = inside ? "lies in the workspace" : isFile ? "is a file" : "cannot be written";
+            diagnostics.warning("The state directory " + directory + " " + why
+                    + ", so no result and no patch is kept: set " + SettingKey.STATE_DIR
+                    + " (DEEPSEEK_MCP_STATE_DIR) to another place, or to off.");
+            return Optional.empty();
+        }
+        return Optional.of(directory);
+    }
+
+    /** The directory, or the nearest one above it that exists, takes new files. */
+    private static boolean canBeWritten(Path directory) {
+        Path at = directory;
+        while (at != null && !Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+            at = at.getParent();
+        }
+        return at != null && Files.isDirectory(at) && Files.isWritable(at) && Files.isExecutable(at);
+    }
+
+    /** The administrator's policy, if one is set where no worker can write it. */
+    Optional<Path> policyFile() {
+        Optional<Path> file = values.find(SettingKey.POLICY_FILE);
+        if (file.isPresent() && isInside(file.get())) {
+            problem(SettingKey.POLICY_FILE, file.get(), "a file outside the workspace " + root());
+            return Optional.empty();
+        }
+        return file;
     }
 
     void logFile() {

@@ -31,6 +31,7 @@ final class SandboxPathsCheck {
     private final SettingValues values;
     private final Optional<WorkspaceRoot> workspace;
     private final ConfigFile file;
+    private final Optional<Path> stateDirectory;
     private final Diagnostics diagnostics;
 
     SandboxPathsCheck(
@@ -38,11 +39,13 @@ final class SandboxPathsCheck {
             SettingValues values,
             Optional<WorkspaceRoot> workspace,
             ConfigFile file,
+            Optional<Path> stateDirectory,
             Diagnostics diagnostics) {
         this.host = host;
         this.values = values;
         this.workspace = workspace;
         this.file = file;
+        this.stateDirectory = stateDirectory;
         this.diagnostics = diagnostics;
     }
 
@@ -116,7 +119,7 @@ final class SandboxPathsCheck {
     /** The server's own files, wherever they are set to be. */
     private List<Path> ownFiles() {
         List<Path> own = new ArrayList<>(List.of(file.path()));
-        values.find(SettingKey.STATE_DIR).ifPresent(own::add);
+        stateDirectory.ifPresent(own::add);
         values.find(SettingKey.LOG_FILE).ifPresent(own::add);
         return own;
     }

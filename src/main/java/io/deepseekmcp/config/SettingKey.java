@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param <T> the value's type once it is read
  */
 public final class SettingKey<T> {
-    private static final List<SettingKey<?>> TABLE = new ArrayList<>(52);
+    private static final List<SettingKey<?>> TABLE = new ArrayList<>(60);
 
     static final SettingKey<String> MODEL =
             key("model", "MODEL", SettingTexts.modelName(), "deepseek-chat", "the model when a request names none");
@@ -258,12 +258,37 @@ public final class SettingKey<T> {
     static final SettingKey<Boolean> LOG_TASK_TEXT =
             widening("logging.log_task_text", flag(), false, "writes the text of tasks to the log");
 
-    static final SettingKey<Path> STATE_DIR = key(
+    static final SettingKey<String> POLICY_MAX_MODE = fileOnly(
+            "policy.max_mode",
+            oneOf(SettingTexts.MODES, SettingTexts.MODES),
+            "write",
+            "the widest mode that a request may have");
+    static final SettingKey<List<String>> POLICY_SCOPE = fileOnly(
+            "policy.scope",
+            list(SettingTexts.ANY_GLOB, SettingTexts::anyGlob),
+            List.of(),
+            "what any request may write at most; its own scope must hold too; empty for the whole workspace");
+    static final SettingKey<List<String>> POLICY_DENY_PATHS = fileOnly(
+            "policy.deny_paths",
+            list(SettingTexts.ANY_GLOB, SettingTexts::anyGlob),
+            List.of(),
+            "what no request may read, write or list, besides what it denies itself");
+    static final SettingKey<Boolean> POLICY_REQUIRE_SCOPE =
+            fileOnly("policy.require_scope", flag(), false, "requests of mode write must say their scope");
+    static final SettingKey<Boolean> POLICY_REQUIRE_VERIFICATION =
+            fileOnly("policy.require_verification", flag(), false, "requests of mode write must name a verification");
+    static final SettingKey<Path> POLICY_FILE = fileOnly(
+            "policy_file",
+            absolutePath("the absolute path of a file outside the workspace"),
+            null,
+            "an administrator's policy with the keys of the section policy; what is narrower of both holds");
+
+    static final SettingKey<StateDirectory> STATE_DIR = key(
             "state_dir",
             "STATE_DIR",
-            absolutePath("the absolute path of a directory outside the workspace"),
+            StateDirectory.type(),
             null,
-            "where the latest delegations are remembered; nowhere when unset");
+            "where the latest results and patches are kept; when unset in ~/.local/state/deepseek-mcp");
     static final SettingKey<Boolean> DEBUG =
             key("debug", "DEBUG", flag(), false, "adds one line for each tool call to the result");
 

@@ -8,6 +8,10 @@ import java.util.List;
 public final class SettingTexts {
     static final List<String> TOOLS = ToolName.wireNames();
     static final List<String> EFFORTS = List.of("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra");
+    /** Of requests, from the narrowest to the widest. */
+    static final List<String> MODES = List.of("read", "verify", "write");
+
+    static final String ANY_GLOB = "a glob inside the workspace, such as src/**";
     static final String EXECUTABLE = "the name of a program, or its path relative to the workspace";
 
     static final String HOST_PATH = "an absolute path, or one that begins with ~/";
@@ -25,6 +29,10 @@ public final class SettingTexts {
             return false;
         }
         return Chars.all(text, c -> Chars.isAsciiLetterOrDigit(c) || "._:/-".indexOf(c) >= 0);
+    }
+
+    static String anyGlob(String text) throws InvalidValue {
+        return checked(isInside(text), text, ANY_GLOB);
     }
 
     static SettingType<String> modelName() {

@@ -16,6 +16,7 @@ import java.util.Set;
  * fills them and holds every default.
  *
  * @param workspace as it was set, empty when it is to be discovered; {@link WorkspaceRoot} is what came of it
+ * @param stateDir as it was set, empty for the usual place; {@link Configuration.Ready} holds what came of it
  */
 public record Settings(
         String model,
@@ -27,11 +28,57 @@ public record Settings(
         Budgets budgets,
         Commands commands,
         Logging logging,
-        Optional<Path> stateDir,
-        boolean debug) {
+        Optional<StateDirectory> stateDir,
+        boolean debug,
+        Policy policy) {
 
     public Settings {
         allowedModels = List.copyOf(allowedModels);
+    }
+
+    /** Without bounds of the house. */
+    public Settings(
+            String model,
+            List<String> allowedModels,
+            URI baseUrl,
+            Optional<Path> workspace,
+            Tools tools,
+            Provider provider,
+            Budgets budgets,
+            Commands commands,
+            Logging logging,
+            Optional<StateDirectory> stateDir,
+            boolean debug) {
+        this(
+                model,
+                allowedModels,
+                baseUrl,
+                workspace,
+                tools,
+                provider,
+                budgets,
+                commands,
+                logging,
+                stateDir,
+                debug,
+                Policy.NONE);
+    }
+
+    /** The same within this policy, too. */
+    Settings within(Policy further) {
+        return new Settings(
+                model,
+                allowedModels,
+                baseUrl,
+                workspace,
+                tools,
+                provider,
+                budgets,
+                commands,
+                logging,
+                stateDir,
+                debug,
+                policy.and(further));
     }
 
     /** Every setting as it is when nothing is set. */
@@ -59,7 +106,19 @@ public record Settings(
                         values.find(SettingKey.LOG_FILE),
                         values.get(SettingKey.LOG_TASK_TEXT)),
                 values.find(SettingKey.STATE_DIR),
-                values.get(SettingKey.DEBUG));
+                values.get(SettingKey.DEBUG),
+                policy(values));
+    }
+
+    /** The bounds of the house with these values. */
+    static Policy policy(SettingValues values) {
+        List<String> scope = values.get(SettingKey.POLICY_SCOPE);
+        return new Policy(
+                values.get(SettingKey.POLICY_MAX_MODE),
+                scope.isEmpty() ? List.of() : List.of(scope),
+                values.get(SettingKey.POLICY_DENY_PATHS),
+                values.get(SettingKey.POLICY_REQUIRE_SCOPE),
+                values.get(SettingKey.POLICY_REQUIRE_VERIFICATION));
     }
 
     /** What the worker's tools may do. {@code enabled} is in the order of the file. */

@@ -33,25 +33,42 @@ public final class SettingsLoader {
     }
 
     private Configuration load() {
-        ConfigFileReader reader = new ConfigFileReader(host, diagnostics);
+        ConfigFileReader reader = new ConfigFileReader(host, diagnostics, ConfigFileReader.SETTING);
         ConfigFile file = reader.find();
         Optional<Map<SettingKey<?>, Object>> fileValues =
                 reader.read(file).flatMap(root -> FileSettings.of(root, file.path(), diagnostics));
         SettingValues values = new ValueReader(host, file.path(), fileValues, diagnostics).read();
         addressOfThePreset(values);
         new ConsistencyCheck(values, diagnostics).find();
-        malformedExceptions(values);
+        GlobsCheck.find(values, "", globSyntax, diagnostics);
         List<ApiKey> keys = new KeySearch(host, values, file, diagnostics).search(fileValues.isPresent());
         Optional<WorkspaceRoot> workspace = workspace(values, fileValues);
         int before = diagnostics.problems().size();
         FilePlacement filePlacement = new FilePlacement(workspace, values, diagnostics);
         filePlacement.logFile();
         boolean logFileFits = diagnostics.problems().size() == before;
-        filePlacement.stateDirectory();
         filePlacement.configFile(file);
-        new SandboxPathsCheck(host, values, workspace, file, diagnostics).find();
+        Optional<Path> stateDirectory = filePlacement.stateDirectory(StateDirectory.usual(host));
+        dayWithoutMemory(values, stateDirectory);
+        new SandboxPathsCheck(host, values, workspace, file, stateDirectory, diagnostics).find();
+        Optional<PolicyFile> policy =
+                filePlacement.policyFile().flatMap(path -> PolicyFile.read(path, host, globSyntax, diagnostics));
         nameUnknownVariables();
-        return new Configuration(values, workspace, file, keys, logging(values, logFileFits), diagnostics);
+        ServerFiles files = new ServerFiles(file, stateDirectory, policy);
+        return new Configuration(values, workspace, files, keys, logging(values, logFileFits), diagnostics);
+    }
+
+    private void dayWithoutMemory(SettingValues values, Optional<Path> stateDirectory) {
+        SettingKey<Double> bound = SettingKey.MAX_DAY_COST_USD;
+        if (values.find(bound).isPresent() && stateDirectory.isEmpty() && !diagnostics.blame(SettingKey.STATE_DIR)) {
+            diagnostics.problem(
+                    bound.path(),
+                    values.source(bound),
+                    DisplayedValue.value(values.json(bound)),
+                    "a bound that can be kept: set " + SettingKey.STATE_DIR
+                            + " (DEEPSEEK_MCP_STATE_DIR) to a directory that can be written, where what the day has"
+                            + " cost is remembered");
+        }
     }
 
     /** A base URL that is set by hand wins over the preset's. */
@@ -62,16 +79,6 @@ public final class SettingsLoader {
                     SettingKey.BASE_URL,
                     preset.get().baseUrl(),
                     SettingKey.PRESET + " " + preset.get().name());
-        }
-    }
-
-    private void malformedExceptions(SettingValues values) {
-        SettingKey<List<String>> key = SettingKey.SECRET_PATH_EXCEPTIONS;
-        for (String glob : values.find(key).orElse(List.of())) {
-            globSyntax
-                    .fault(glob)
-                    .ifPresent(fault -> diagnostics.problem(
-                            key.path(), values.source(key), DisplayedValue.text(glob), "a well-formed glob. " + fault));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.config.Policy;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.command.CommandPolicy;
@@ -73,23 +74,27 @@ public final class Admission {
 
     private void makeGuards(EngineDependencies setup) {
         Settings settings = setup.settings();
-        Scope scope = scope(delegation.scope());
+        Policy policy = settings.policy();
+        reasons.addAll(PolicyCheck.objections(policy, delegation));
+        Scope requested = scope(delegation.scope());
         try {
             PathRules rules = PathRules.load(settings.tools());
-            paths = Optional.of(new PathGuard(setup.root(), rules, scope, delegation.denyPaths()));
+            Scope scope = PolicyCheck.narrowed(requested, policy);
+            paths = Optional.of(new PathGuard(setup.root(), rules, scope, PolicyCheck.denied(policy, delegation)));
         } catch (Refused e) {
             String what = e.rule().equals("root") ? "the workspace" : "deny_paths";
             reasons.add(what + " is " + e.explanation());
             return;
         }
+        reasons.addAll(contextFiles(setup).objections());
         if (delegation.mode() == Mode.READ) {
             return;
         }
-        CommandPolicy policy = setup.programs().policy().get();
+        CommandPolicy table = setup.programs().policy().get();
         Optional<SandboxState> sandbox = setup.programs().runner().sandbox().map(Sandbox::state);
         boolean cut = sandbox.filter(SandboxState::cutsNetwork).isPresent();
         commands = Optional.of(new CommandGuard(
-                policy,
+                table,
                 cut ? settings.commands().withoutNetwork() : settings.commands(),
                 paths(),
                 delegation.verification(),
@@ -100,6 +105,10 @@ public final class Admission {
                 && sandbox.filter(SandboxState::refuses).isPresent()) {
             reasons.add("verification cannot run: " + sandbox.get().refusal() + ".");
         }
+    }
+
+    ContextFiles contextFiles(EngineDependencies setup) {
+        return new ContextFiles(delegation.contextFiles(), paths(), setup.redactor());
     }
 
     private Scope scope(Optional<List<String>> globs) {

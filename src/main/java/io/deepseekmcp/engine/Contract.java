@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.config.Policy;
 import io.deepseekmcp.json.Json;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,12 +14,14 @@ final class Contract {
     /**
      * Words the request.
      *
+     * @param policy narrows what the request asks for
      * @param root named by its last name alone, so that a worker need not guess where it is
      * @param before what a verification came to before the worker started, where it was run then
      * @param sandbox what commands are closed off from, in one line, where they are
      */
     static String text(
             Delegation delegation,
+            Policy policy,
             Budget budget,
             Path root,
             Function<List<String>, Optional<String>> before,
@@ -43,10 +46,12 @@ final class Contract {
                 .ifPresent(scope -> text.append("- you may write only: ")
                         .append(String.join(", ", scope))
                         .append('\n'));
-        if (!delegation.denyPaths().isEmpty()) {
-            text.append("- closed to you: ")
-                    .append(String.join(", ", delegation.denyPaths()))
-                    .append('\n');
+        for (List<String> bound : policy.scopes()) {
+            text.append("- and of it only: ").append(String.join(", ", bound)).append('\n');
+        }
+        List<String> denied = PolicyCheck.denied(policy, delegation);
+        if (!denied.isEmpty()) {
+            text.append("- closed to you: ").append(String.join(", ", denied)).append('\n');
         }
         text.append("- at most ").append(budget.maxTurns()).append(" replies and ");
         text.append(budget.maxToolCalls()).append(" tool calls in ");

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param analysis whether the report is to hold a map of the repository
  * @param denyPaths globs that may be neither read nor written nor listed
  * @param baseline whether each verification also runs before the worker starts
+ * @param contextFiles exact paths of files whose text goes to the worker with the contract
  */
 public record Delegation(
         String objective,
@@ -24,7 +25,8 @@ public record Delegation(
         boolean analysis,
         List<String> denyPaths,
         boolean baseline,
-        RequestedBudgets budgets) {
+        RequestedBudgets budgets,
+        List<String> contextFiles) {
 
     /** One that nobody asked for, to be prepared and never run. */
     static Delegation rehearsal(Mode mode) {
@@ -48,5 +50,34 @@ public record Delegation(
         acceptanceCriteria = List.copyOf(acceptanceCriteria);
         verification = verification.stream().map(List::copyOf).toList();
         denyPaths = List.copyOf(denyPaths);
+        contextFiles = List.copyOf(contextFiles);
+    }
+
+    /** Without files to begin with. */
+    public Delegation(
+            String objective,
+            Optional<List<String>> scope,
+            List<String> constraints,
+            List<String> acceptanceCriteria,
+            List<List<String>> verification,
+            Mode mode,
+            Optional<String> model,
+            boolean analysis,
+            List<String> denyPaths,
+            boolean baseline,
+            RequestedBudgets budgets) {
+        this(
+                objective,
+                scope,
+                constraints,
+                acceptanceCriteria,
+                verification,
+                mode,
+                model,
+                analysis,
+                denyPaths,
+                baseline,
+                budgets,
+                List.of());
     }
 }

@@ -138,7 +138,14 @@ public final class DelegationEngine {
             }
             DelegationTools bench = new DelegationTools(job);
             tools = Optional.of(bench);
-            WorkerLoop turns = new WorkerLoop(job, contract(sandboxLine()), bench, verificationRunner);
+            if (!job.delegation().contextFiles().isEmpty()) {
+                job.setup().learnSecrets(); // no file may be shown before
+            }
+            String contract = contract(sandboxLine())
+                    + job.admission()
+                            .contextFiles(job.setup())
+                            .text(bench.filesSeen(), job.budget().maxContextTokens());
+            WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();
             if (bench.isReady() && deservesEvidence(outcome)) {
@@ -152,6 +159,7 @@ public final class DelegationEngine {
                     .redactor()
                     .content(Contract.text(
                             job.delegation(),
+                            job.setup().settings().policy(),
                             job.budget(),
                             job.setup().root(),
                             job.verification()::before,

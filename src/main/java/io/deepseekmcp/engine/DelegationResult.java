@@ -1,10 +1,13 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a delegation came to. Lists and texts are whole here; they are cut where they are shown. A new field belongs in the
@@ -41,6 +44,7 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      * @param inspected were read and neither changed nor created
      * @param control touched ones that change what an allowed command executes
      * @param diffStat the worker's own lines, empty when nothing changed
+     * @param patch what was changed and nothing else
      */
     public record Files(
             List<String> changed,
@@ -48,7 +52,8 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
             List<String> deleted,
             List<String> inspected,
             List<String> control,
-            String diffStat) {
+            String diffStat,
+            Patch patch) {
         static final Files NONE = new Files(List.of(), List.of(), List.of(), List.of(), List.of(), "");
 
         public Files {
@@ -57,6 +62,17 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
             deleted = List.copyOf(deleted);
             inspected = List.copyOf(inspected);
             control = List.copyOf(control);
+        }
+
+        /** Without a patch. */
+        public Files(
+                List<String> changed,
+                List<String> created,
+                List<String> deleted,
+                List<String> inspected,
+                List<String> control,
+                String diffStat) {
+            this(changed, created, deleted, inspected, control, diffStat, Patch.NONE);
         }
     }
 
@@ -89,11 +105,40 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      *
      * @param debugLedger one line for each tool call, empty unless the server runs with {@code debug}
      * @param sandbox how commands were confined, there when one ran
+     * @param bounds what held for the delegation, there when the server runs with {@code debug}
      */
     public record Account(
-            Metrics metrics, UsageTotals session, List<String> debugLedger, Optional<SandboxUse> sandbox) {
+            Metrics metrics,
+            UsageTotals session,
+            List<String> debugLedger,
+            Optional<SandboxUse> sandbox,
+            Optional<Bounds> bounds) {
         public Account {
             debugLedger = List.copyOf(debugLedger);
+        }
+
+        /** Without the bounds. */
+        public Account(Metrics metrics, UsageTotals session, List<String> debugLedger, Optional<SandboxUse> sandbox) {
+            this(metrics, session, debugLedger, sandbox, Optional.empty());
+        }
+    }
+
+    /**
+     * The bounds of a delegation, its own and the server's together.
+     *
+     * @param scopes what could be written lay in each of these unions of globs; none for the whole workspace
+     */
+    public record Bounds(
+            Mode mode,
+            List<List<String>> scopes,
+            List<String> denyPaths,
+            int maxTurns,
+            int maxToolCalls,
+            Duration maxWall,
+            OptionalDouble maxCostUsd) {
+        public Bounds {
+            scopes = scopes.stream().map(List::copyOf).toList();
+            denyPaths = List.copyOf(denyPaths);
         }
     }
 

@@ -16,6 +16,7 @@ import io.deepseekmcp.tool.ToolBox;
 import io.deepseekmcp.tool.WriteTool;
 import io.deepseekmcp.workspace.change.ChangeTracker;
 import io.deepseekmcp.workspace.change.Changes;
+import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.search.TextSearch;
 import java.io.IOException;
 import java.time.Duration;
@@ -67,6 +68,11 @@ final class DelegationTools implements AutoCloseable {
     /** What the delegation did to the workspace: nothing if it never was ready. */
     Changes changes() throws IOException, InterruptedException {
         return tracker.isPresent() ? tracker.get().changes() : Changes.NONE;
+    }
+
+    /** The same as a patch, once the changes have been asked for. */
+    Patch patch() throws InterruptedException {
+        return tracker.isPresent() ? tracker.get().patch() : Patch.NONE;
     }
 
     FilesSeen filesSeen() {

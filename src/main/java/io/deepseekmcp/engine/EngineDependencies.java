@@ -46,6 +46,11 @@ public record EngineDependencies(
      */
     public record Secrets(Redactor redactor, Supplier<? extends Collection<String>> inWorkspace) {}
 
+    /** Learns the secrets that the workspace holds now. */
+    void learnSecrets() {
+        redactor().learn(secrets.inWorkspace().get());
+    }
+
     Redactor redactor() {
         return secrets.redactor();
     }

@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.config.Policy;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.engine.claims.ClaimCheck;
 import io.deepseekmcp.engine.claims.ClaimFacts;
@@ -8,6 +9,7 @@ import io.deepseekmcp.engine.claims.WorkspaceFiles;
 import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.workspace.change.Changes;
 import io.deepseekmcp.workspace.change.UsualOutput;
+import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.io.IOException;
@@ -19,9 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts a result together from what was observed: changes, evidence, meter; and, marked as such, what the worker says. */
 final class ResultAssembly {
+    private static final Logger LOG = LoggerFactory.getLogger(ResultAssembly.class);
     private static final int NAMED_IN_A_WARNING = 5;
 
     private final Job job;
@@ -34,17 +39,22 @@ final class ResultAssembly {
     /** {@code tools} and {@code loop} are empty when the delegation failed before it had them. */
     DelegationResult result(LoopOutcome outcome, Optional<DelegationTools> tools, Optional<WorkerLoop> loop)
             throws InterruptedException {
-        return result(outcome, changes(tools), tools, loop);
+        Changes changes = changes(tools);
+        return result(outcome, changes, patch(changes, tools), tools, loop);
     }
 
     /** The record of a delegation that the client withdrew, and that has been counted. */
     DelegationResult cancelled(Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
         Changes written = tools.isPresent() ? job.workspace().written() : Changes.NONE;
-        return result(LoopOutcome.stopped(StopReason.CANCELLED), written, tools, loop);
+        return result(LoopOutcome.stopped(StopReason.CANCELLED), written, Patch.NONE, tools, loop);
     }
 
     private DelegationResult result(
-            LoopOutcome outcome, Changes changes, Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
+            LoopOutcome outcome,
+            Changes changes,
+            Patch patch,
+            Optional<DelegationTools> tools,
+            Optional<WorkerLoop> loop) {
         WorkerReport report = outcome.report().orElse(WorkerReport.NONE);
         Verdict verdict = Verdict.on(new Evidence(
                 job.delegation().mode(),
@@ -68,7 +78,7 @@ final class ResultAssembly {
         Metrics metrics = job.meter().metrics(read.size(), touched(changes).size());
         return new DelegationResult(
                 ruling(verdict, loop),
-                files(changes, read),
+                files(changes, read, patch),
                 words(outcome, report, loop),
                 account(metrics, outcome, loop, sandbox));
     }
@@ -84,7 +94,7 @@ final class ResultAssembly {
                 providerModel);
     }
 
-    private DelegationResult.Files files(Changes changes, List<String> read) {
+    private DelegationResult.Files files(Changes changes, List<String> read, Patch patch) {
         Set<String> touched = touched(changes);
         return new DelegationResult.Files(
                 changes.changed(),
@@ -92,7 +102,8 @@ final class ResultAssembly {
                 changes.deleted(),
                 read.stream().filter(path -> !touched.contains(path)).toList(),
                 touched.stream().filter(job.admission().paths()::isControlFile).toList(),
-                changes.diffStat());
+                changes.diffStat(),
+                patch);
     }
 
     /** After every warning has been given. */
@@ -122,7 +133,23 @@ final class ResultAssembly {
                 metrics,
                 counts ? usage.add(metrics) : usage.totals(),
                 debug ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of(),
-                sandbox);
+                sandbox,
+                debug ? Optional.of(bounds()) : Optional.empty());
+    }
+
+    private DelegationResult.Bounds bounds() {
+        Policy policy = job.setup().settings().policy();
+        List<List<String>> scopes = new ArrayList<>();
+        job.delegation().scope().filter(globs -> !globs.isEmpty()).ifPresent(scopes::add);
+        scopes.addAll(policy.scopes());
+        return new DelegationResult.Bounds(
+                job.delegation().mode(),
+                scopes,
+                PolicyCheck.denied(policy, job.delegation()),
+                job.budget().maxTurns(),
+                job.budget().maxToolCalls(),
+                job.budget().maxWall(),
+                job.budget().maxCostUsd());
     }
 
     private Optional<SandboxUse> sandboxUse() {
@@ -165,6 +192,19 @@ final class ResultAssembly {
             }
             warnings.add("the list of changes could not be made: " + e.getMessage());
             return Changes.NONE;
+        }
+    }
+
+    private Patch patch(Changes changes, Optional<DelegationTools> tools) throws InterruptedException {
+        if (changes.none() || tools.isEmpty()) {
+            return Patch.NONE;
+        }
+        try {
+            return tools.get().patch();
+        } catch (RuntimeException e) {
+            LOG.error("event=patch_error", e);
+            warnings.add("the patch could not be made: " + e);
+            return Patch.NONE;
         }
     }
 

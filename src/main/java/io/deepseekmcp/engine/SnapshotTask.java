@@ -28,7 +28,7 @@ final class SnapshotTask implements AutoCloseable {
     static SnapshotTask begin(Job job) {
         EngineDependencies setup = job.setup();
         return begin(() -> {
-            setup.redactor().learn(setup.secrets().inWorkspace().get());
+            setup.learnSecrets();
             return job.delegation().mode() == Mode.READ
                     ? Optional.empty()
                     : Optional.of(ChangeTracker.start(

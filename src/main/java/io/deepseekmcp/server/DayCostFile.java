@@ -23,11 +23,13 @@ public final class DayCostFile implements DayCost {
     private static final int DECIMALS = 9;
     private static final String SUFFIX = ".txt";
 
+    private final StateFolder state;
     private final Path folder;
     private final InstantSource clock;
 
     public DayCostFile(Path stateDirectory, InstantSource clock) {
         this.folder = stateDirectory.resolve("costs");
+        this.state = new StateFolder(folder);
         this.clock = clock;
     }
 
@@ -50,7 +52,7 @@ public final class DayCostFile implements DayCost {
 
     @Override
     public void add(double usd) throws IOException {
-        Files.createDirectories(folder);
+        state.make();
         Path file = file();
         if (!Files.exists(file)) {
             forgetOtherDays(file);

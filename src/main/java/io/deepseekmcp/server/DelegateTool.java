@@ -14,7 +14,9 @@ import io.deepseekmcp.mcp.ToolAnswer;
 import io.deepseekmcp.mcp.ToolHandler;
 import io.deepseekmcp.mcp.ToolProgress;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.workspace.patch.Patch;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import org.slf4j.LoggerFactory;
 /** The tool {@code delegate_to_deepseek}: arguments in, a result out, whatever happens in between. */
 public final class DelegateTool implements ToolHandler {
     private static final Logger LOG = LoggerFactory.getLogger(DelegateTool.class);
+    private static final int NAMED_IN_A_WARNING = 5;
 
     private final Configuration configuration;
     private final SessionUsage usage;
@@ -52,18 +55,16 @@ public final class DelegateTool implements ToolHandler {
     public ToolAnswer call(Map<String, Object> arguments, ToolProgress progress) throws InterruptedException {
         Optional<Settings> settings = configuration.ready().map(Configuration.Ready::settings);
         if (settings.isEmpty()) {
-            return answer(Disabled.result(configuration, usage.totals()), UnaryOperator.identity());
+            return answer(Disabled.result(configuration, usage.totals()), UnaryOperator.identity(), Optional.empty());
         }
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
         DelegationServices shop = services.get();
         UnaryOperator<String> redact = shop.redactor()::output;
         try {
             DelegationResult result = result(request, settings.get(), shop, line -> progress.say(redact.apply(line)));
-            ToolAnswer answer = answer(result.withWarnings(request.warnings()), redact);
-            save(answer, shop);
-            return answer;
+            return kept(result.withWarnings(request.warnings()), shop);
         } catch (DelegationCancelled e) {
-            save(answer(e.soFar().withWarnings(request.warnings()), redact), shop);
+            kept(e.soFar().withWarnings(request.warnings()), shop);
             throw e;
         }
     }
@@ -106,16 +107,18 @@ public final class DelegateTool implements ToolHandler {
         return DelegationResult.blocked(reasons, delegation.model().orElse(settings.model()), usage.totals());
     }
 
-    /** Before it is sent, so that a client that does not wait any longer finds it; and when it will never be sent. */
-    private static void save(ToolAnswer answer, DelegationServices shop) {
+    /**
+     * The answer, kept before it is sent, so that a client that does not wait any longer finds it; and when it will never
+     * be sent.
+     */
+    private static ToolAnswer kept(DelegationResult result, DelegationServices shop) {
+        UnaryOperator<String> redact = shop.redactor()::output;
         if (shop.store().isEmpty()) {
-            return;
+            return answer(result, redact, Optional.empty());
         }
         boolean interrupted = Thread.interrupted(); // else no file could be written
         try {
-            shop.store().get().save(answer.structured());
-        } catch (IOException e) {
-            LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
+            return keptIn(shop.store().get(), result, redact);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -123,11 +126,43 @@ public final class DelegateTool implements ToolHandler {
         }
     }
 
-    private static ToolAnswer answer(DelegationResult result, UnaryOperator<String> redact) {
+    private static ToolAnswer keptIn(ResultStore store, DelegationResult result, UnaryOperator<String> redact) {
+        String id = store.newId();
+        List<String> warnings = new ArrayList<>();
+        Optional<Path> patch = Optional.empty();
+        try {
+            patch = store.savePatch(id, result.files().patch());
+            leftOut(result.files().patch()).ifPresent(warnings::add);
+        } catch (IOException e) {
+            LOG.warn("event=patch_not_saved reason=\"{}\"", e.toString());
+            warnings.add("the patch could not be kept in the state directory: " + e);
+        }
+        ToolAnswer answer = answer(result.withWarnings(warnings), redact, patch);
+        try {
+            store.save(id, answer.structured());
+            return answer;
+        } catch (IOException e) {
+            LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
+            warnings.add("this result could not be kept in the state directory: " + e);
+            return answer(result.withWarnings(warnings), redact, patch);
+        }
+    }
+
+    private static Optional<String> leftOut(Patch patch) {
+        List<String> names = patch.leftOut();
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        int named = Math.min(names.size(), NAMED_IN_A_WARNING);
+        String more = named < names.size() ? " and " + (names.size() - named) + " more" : "";
+        return Optional.of("changed, but not in the patch: " + String.join(", ", names.subList(0, named)) + more);
+    }
+
+    private static ToolAnswer answer(DelegationResult result, UnaryOperator<String> redact, Optional<Path> patch) {
         boolean isError = switch (result.status()) {
             case FAILED, BLOCKED, DISABLED -> true;
             case COMPLETED, PARTIAL, BUDGET_EXCEEDED -> false;
         };
-        return new ToolAnswer(ResultJson.of(result, redact), isError);
+        return new ToolAnswer(ResultJson.of(result, redact, patch), isError);
     }
 }

@@ -2,6 +2,7 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.PolicyFile;
 import io.deepseekmcp.config.Problem;
 import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.config.WorkspaceRoot;
@@ -94,6 +95,7 @@ public final class HealthReport {
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
         json.put("provider", provider(top.get("base_url"), learned));
         sandbox.ifPresent(s -> json.put("sandbox", s.state().json()));
+        configuration.policyFile().ifPresent(file -> json.put("policy_file", policyFile(file)));
         json.put("usage", usage(usage, dayCostUsd));
         recent.ifPresent(delegations -> json.put("recent", delegations));
         online.ifPresent(answer -> json.put("online", answer));
@@ -138,7 +140,11 @@ public final class HealthReport {
         tools.forEach(name -> ToolName.of(String.valueOf(name)).ifPresent(known::add));
         List<String> modes = new ArrayList<>();
         for (Mode mode : Mode.values()) {
-            if (ModeGrant.missing(mode, known).isEmpty()) {
+            boolean granted = configuration
+                    .settings()
+                    .map(settings -> settings.policy().grants(mode.wireName()))
+                    .orElse(true);
+            if (granted && ModeGrant.missing(mode, known).isEmpty()) {
                 modes.add(mode.wireName());
             }
         }
@@ -157,6 +163,13 @@ public final class HealthReport {
         json.put("sent_as", sentAs.map(SentAs::model).orElse(null));
         json.put("thinking", sentAs.map(SentAs::thinking).orElse(null));
         json.put("learned", learned);
+        return json;
+    }
+
+    private static Map<String, Object> policyFile(PolicyFile file) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("path", file.path().toString());
+        json.put("sha256", file.sha256());
         return json;
     }
 

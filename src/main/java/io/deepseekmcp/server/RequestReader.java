@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 final class RequestReader {
     static final int MAX_OBJECTIVE_CHARS = 20_000;
     private static final int MAX_ITEM_CHARS = 20_000;
+    private static final int MAX_CONTEXT_FILES = 10;
     /** Enough for every field and for what clients add. */
     private static final int MAX_NAMES = 100;
 
@@ -67,7 +68,8 @@ final class RequestReader {
                 arguments.flag(RequestField.ANALYSIS),
                 globs(RequestField.DENY_PATHS).orElse(List.of()),
                 arguments.flag(RequestField.BASELINE),
-                budgets());
+                budgets(),
+                contextFiles());
         mode.ifPresent(known -> judgeGrants(known, delegation));
         return reasons.isEmpty()
                 ? new DelegationRequest.Accepted(delegation, warnings)
@@ -163,6 +165,17 @@ final class RequestReader {
         }
         boolean allBad = good.isEmpty() && !globs.get().isEmpty();
         return allBad ? Optional.empty() : Optional.of(good);
+    }
+
+    private List<String> contextFiles() {
+        List<String> files = texts(RequestField.CONTEXT_FILES);
+        if (files.size() > MAX_CONTEXT_FILES) {
+            return arguments.refuse(
+                    RequestField.CONTEXT_FILES,
+                    "names " + files.size() + " files: at most " + MAX_CONTEXT_FILES + " are taken",
+                    List.of());
+        }
+        return files;
     }
 
     private RequestedBudgets budgets() {

@@ -5,10 +5,12 @@ import io.deepseekmcp.engine.Metrics;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.Invisible;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -61,10 +63,15 @@ final class ResultJson {
 
     /** The result; {@code redact} sees every text whole, before it is cut. */
     static Map<String, Object> of(DelegationResult result, UnaryOperator<String> redact) {
-        return new ResultJson(redact).json(result);
+        return of(result, redact, Optional.empty());
     }
 
-    private Map<String, Object> json(DelegationResult result) {
+    /** The same, with the place where its patch was kept. */
+    static Map<String, Object> of(DelegationResult result, UnaryOperator<String> redact, Optional<Path> patch) {
+        return new ResultJson(redact).json(result, patch);
+    }
+
+    private Map<String, Object> json(DelegationResult result, Optional<Path> patch) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("status", result.status().wireName());
         result.outcome().reason().ifPresent(reason -> text(json, "reason", reason));
@@ -88,6 +95,7 @@ final class ResultJson {
         result.outcome()
                 .providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));
+        patch.ifPresent(file -> json.put("patch", file.toString()));
         result.account().sandbox().ifPresent(use -> {
             json.put("sandbox", use.word());
             if (use.hiddenFiles() > 0) {
@@ -96,6 +104,7 @@ final class ResultJson {
         });
         result.words().analysis().ifPresent(analysis -> json.put("analysis", analysis(analysis)));
         list(json, "debug_ledger", result.account().debugLedger());
+        result.account().bounds().ifPresent(bounds -> json.put("enforced_bounds", bounds(bounds)));
         shrink(json);
         return json;
     }
@@ -127,6 +136,22 @@ final class ResultJson {
         list(json, "dependencies", analysis.dependencies());
         list(json, "suggested_scope", analysis.suggestedScope());
         list(json, "risks", analysis.risks());
+        return json;
+    }
+
+    /** Each scope is one text, because a path must lie in all of them and in one glob of each. */
+    private Map<String, Object> bounds(DelegationResult.Bounds bounds) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("mode", bounds.mode().wireName());
+        list(
+                json,
+                "scope",
+                bounds.scopes().stream().map(globs -> String.join(", ", globs)).toList());
+        list(json, "deny_paths", bounds.denyPaths());
+        json.put("max_turns", bounds.maxTurns());
+        json.put("max_tool_calls", bounds.maxToolCalls());
+        json.put("max_wall_seconds", bounds.maxWall().toSeconds());
+        bounds.maxCostUsd().ifPresent(cost -> json.put("max_cost_usd", cost));
         return json;
     }
 

@@ -2,16 +2,12 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.workspace.patch.Patch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -22,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,34 +28,38 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the newest results as files, {@code <state_dir>/results/<id>.json}, for a client that gave up before the answer
- * came. The files are for their owner alone, and nothing of them is ever read for a worker.
+ * came, and beside each that changed something its patch, {@code <id>.patch}. The files are for their owner alone, and nothing of them is ever read for a worker.
  */
 public final class ResultStore {
     private static final Logger LOG = LoggerFactory.getLogger(ResultStore.class);
     private static final int KEPT = 50;
     private static final int SHOWN = 10;
     private static final String SUFFIX = ".json";
-    private static final String UNFINISHED = ".part";
+    private static final String PATCH_SUFFIX = ".patch";
     /** A record is a few kilobytes; a disk that takes longer than this has failed. */
     private static final Duration LAST_RECORD = Duration.ofMillis(100);
 
     private static final DateTimeFormatter ID_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-    private final Path folder;
+    private final StateFolder folder;
     private final InstantSource clock;
     private final AtomicInteger count = new AtomicInteger();
     private final ReentrantLock writing = new ReentrantLock(true); // else the end could wait for record after record
     private boolean closed;
 
     public ResultStore(Path stateDirectory, InstantSource clock) {
-        this.folder = stateDirectory.resolve("results");
+        this(new StateFolder(stateDirectory.resolve("results")), clock);
+    }
+
+    ResultStore(StateFolder folder, InstantSource clock) {
+        this.folder = folder;
         this.clock = clock;
     }
 
     /**
-     * Lets the record that is being written come to its end, and none begin after it: the process may end now and leave
-     * none in halves.
+     * Lets the file that is being written come to its end, and none begin after it: the process may end now and leave none
+     * in halves.
      */
     public void close() {
         close(LAST_RECORD);
@@ -80,41 +81,37 @@ public final class ResultStore {
         }
     }
 
+    /** A name for the files of one delegation; later ones sort after earlier ones. */
+    String newId() {
+        return ID_TIME.format(clock.instant()) + "-" + ProcessHandle.current().pid() + "-"
+                + String.format(Locale.ROOT, "%06d", count.incrementAndGet());
+    }
+
     /** Writes the result whole or not at all, and forgets the oldest. */
-    public Path save(Map<String, Object> result) throws IOException {
+    public Path save(String id, Map<String, Object> result) throws IOException {
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put("id", id);
+        record.put("when", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        record.put("result", result);
+        Path file = write(id + SUFFIX, (Json.pretty(record) + "\n").getBytes(StandardCharsets.UTF_8));
+        forgetTheOldest();
+        return file;
+    }
+
+    /** Writes the patch of the same delegation beside its result; empty when there is nothing to be written. */
+    Optional<Path> savePatch(String id, Patch patch) throws IOException {
+        return patch.isEmpty() ? Optional.empty() : Optional.of(write(id + PATCH_SUFFIX, patch.bytes()));
+    }
+
+    private Path write(String name, byte[] content) throws IOException {
         writing.lock();
         try {
             if (closed) {
                 throw new IOException("the server ends");
             }
-            return write(result);
+            return folder.write(name, content);
         } finally {
             writing.unlock();
-        }
-    }
-
-    private Path write(Map<String, Object> result) throws IOException {
-        Files.createDirectories(folder.getParent());
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectory(folder, ownersOnly("rwx------"));
-        }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        String id = ID_TIME.format(now) + "-" + ProcessHandle.current().pid() + "-"
-                + String.format(Locale.ROOT, "%06d", count.incrementAndGet());
-        Map<String, Object> record = new LinkedHashMap<>();
-        record.put("id", id);
-        record.put("when", now.toString());
-        record.put("result", result);
-        byte[] text = (Json.pretty(record) + "\n").getBytes(StandardCharsets.UTF_8);
-        Path temporary = Files.createFile(folder.resolve(id + UNFINISHED), ownersOnly("rw-------"));
-        try {
-            Files.write(temporary, text, StandardOpenOption.WRITE);
-            Path file = folder.resolve(id + SUFFIX);
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-            forgetTheOldest();
-            return file;
-        } finally {
-            Files.deleteIfExists(temporary);
         }
     }
 
@@ -140,48 +137,40 @@ public final class ResultStore {
         return recent;
     }
 
-    /** One that cannot go now is tried again after the next result. */
+    /** One that cannot go now is tried again after the next result. A patch goes with its result. */
     private void forgetTheOldest() {
-        List<Path> files = newestFirst(SUFFIX);
-        List<Path> superfluous = new ArrayList<>(files.subList(Math.min(KEPT, files.size()), files.size()));
-        superfluous.addAll(leftByTheDead());
-        for (Path old : superfluous) {
+        List<Path> results = newestFirst(SUFFIX);
+        if (results.size() <= KEPT) {
+            return;
+        }
+        String oldestKept = name(results.get(KEPT - 1), SUFFIX);
+        List<Path> old = new ArrayList<>(results.subList(KEPT, results.size()));
+        for (Path patch : newestFirst(PATCH_SUFFIX)) {
+            if (name(patch, PATCH_SUFFIX).compareTo(oldestKept) < 0) {
+                old.add(patch);
+            }
+        }
+        for (Path file : old) {
             try {
-                Files.deleteIfExists(old);
+                Files.deleteIfExists(file);
             } catch (IOException e) {
                 LOG.warn("event=result_not_forgotten reason=\"{}\"", e.toString());
             }
         }
     }
 
-    /** Records that a process was writing when it was killed. */
-    private List<Path> leftByTheDead() {
-        return newestFirst(UNFINISHED).stream()
-                .filter(file -> {
-                    String[] parts = file.getFileName().toString().split("-", -1);
-                    return parts.length == 4
-                            && parts[2].matches("\\d{1,18}")
-                            && ProcessHandle.of(Long.parseLong(parts[2])).isEmpty();
-                })
-                .toList();
+    private static String name(Path file, String suffix) {
+        String name = file.getFileName().toString();
+        return name.substring(0, name.length() - suffix.length());
     }
 
     private List<Path> newestFirst(String suffix) {
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(folder.path())) {
             return files.filter(file -> file.toString().endsWith(suffix))
                     .sorted(Comparator.comparing(Path::getFileName).reversed())
                     .toList();
         } catch (IOException e) {
             return List.of(); // nothing has been saved yet
         }
-    }
-
-    private FileAttribute<?>[] ownersOnly(String permissions) {
-        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -42,9 +42,10 @@ final class ConsistencyCheckTest {
                         + " a list with Read, which every mode needs",
                 "{'tools':{'enabled':[]}} | tools.enabled | FILE: tools.enabled |"
                         + " a list with Read, which every mode needs",
-                "{'budgets':{'max_day_cost_usd':2}} | budgets.max_day_cost_usd | FILE: budgets.max_day_cost_usd |"
-                        + " a bound that can be kept: set state_dir (DEEPSEEK_MCP_STATE_DIR) too, where what the day has"
-                        + " cost is remembered",
+                "{'state_dir':'off','budgets':{'max_day_cost_usd':2}} | budgets.max_day_cost_usd |"
+                        + " FILE: budgets.max_day_cost_usd | a bound that can be kept: set state_dir"
+                        + " (DEEPSEEK_MCP_STATE_DIR) to a directory that can be written, where what the day has cost is"
+                        + " remembered",
                 "{'base_url':'http://model.lan:8000/v1'} | base_url | FILE: base_url |"
                         + " https://, or provider.allow_insecure_http: true in the config file for a server in your own"
                         + " network"

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -156,6 +158,72 @@ final class FilePlacementTest {
                 "DEEPSEEK_MCP_STATE_DIR", machine.base.resolve("state/of/mine").toString());
 
         assertThat(machine.load().problems()).isEmpty();
+    }
+
+    @Test
+    void keepsStateInTheUsualPlaceWithoutMakingIt() {
+        assertThat(stateDirectory()).contains(machine.home.resolve(".local/state/deepseek-mcp"));
+        assertThat(machine.home.resolve(".local")).doesNotExist();
+
+        machine.set("XDG_STATE_HOME", machine.base.resolve("xdg").toString());
+        assertThat(stateDirectory()).contains(machine.base.resolve("xdg/deepseek-mcp"));
+
+        machine.set("XDG_STATE_HOME", "not/absolute");
+        assertThat(stateDirectory()).contains(machine.home.resolve(".local/state/deepseek-mcp"));
+
+        machine.set("DEEPSEEK_MCP_STATE_DIR", machine.base.resolve("mine").toString());
+        assertThat(stateDirectory()).contains(machine.base.resolve("mine"));
+
+        machine.set("DEEPSEEK_MCP_STATE_DIR", "Off");
+        assertThat(stateDirectory()).isEmpty();
+        assertThat(machine.load().warnings()).isEmpty();
+    }
+
+    @Test
+    void keepsStateInTheLocalDataOfWindows() {
+        Map<String, String> variables = Map.of("USERPROFILE", machine.home.toString());
+        assertThat(StateDirectory.usual(new HostEnvironment(variables, machine.home, machine.project, true)))
+                .isEqualTo(machine.home.resolve("AppData/Local/deepseek-mcp"));
+
+        variables = Map.of("LOCALAPPDATA", machine.base.resolve("data").toString());
+        assertThat(StateDirectory.usual(new HostEnvironment(variables, machine.home, machine.project, true)))
+                .isEqualTo(machine.base.resolve("data/deepseek-mcp"));
+    }
+
+    /** What goes wrong with a place that nobody chose is worth a warning, and keeps no delegation back. */
+    @ParameterizedTest
+    @CsvSource({
+        "a file where the directory should be, is a file",
+        "a file where a folder above it should be, cannot be written",
+        "a workspace that holds it, lies in the workspace",
+        "a link into the workspace, lies in the workspace",
+        "a folder of it that is a link into the workspace, lies in the workspace",
+    })
+    void warnsOfAUsualPlaceThatIsOfNoUse(String trouble, String why) throws IOException {
+        Path state = machine.home.resolve(".local/state/deepseek-mcp");
+        Files.createDirectories(state.getParent());
+        switch (trouble) {
+            case "a file where the directory should be" -> machine.file(state, "x");
+            case "a file where a folder above it should be" -> {
+                Files.delete(state.getParent());
+                machine.file(state.getParent(), "x");
+            }
+            case "a workspace that holds it" ->
+                machine.set(
+                        "DEEPSEEK_MCP_WORKSPACE", machine.home.resolve(".local").toString());
+            case "a link into the workspace" -> Files.createSymbolicLink(state, machine.project);
+            default -> {
+                Files.createDirectories(state);
+                Files.createSymbolicLink(state.resolve("results"), machine.project);
+            }
+        }
+
+        assertThat(stateDirectory()).isEmpty();
+        assertThat(machine.load().warnings()).singleElement().asString().contains(state.toString(), why, "state_dir");
+    }
+
+    private Optional<Path> stateDirectory() {
+        return machine.load().ready().orElseThrow().stateDirectory();
     }
 
     @Test

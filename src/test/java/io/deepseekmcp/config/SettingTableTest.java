@@ -127,7 +127,13 @@ final class SettingTableTest {
         put(samples, "logging.level", "\"DEBUG\"", "\"TRACE\"", "\"WARNING\"", "5", "null");
         put(samples, "logging.file", "\"$BASE/server.log\"", "\"server.log\"", "\"\"", "true");
         flag(samples, "logging.log_task_text");
-        put(samples, "state_dir", "\"$BASE/state\"", "\"state\"", "\"$HOME/state\"", "[]");
+        put(samples, "policy.max_mode", "\"read\"", "\"admin\"", "\"\"", "1");
+        put(samples, "policy.scope", "[\"src/**\"]", "[\"../x\"]", "[\"/x\"]", "[1]", "\"src\"");
+        put(samples, "policy.deny_paths", "[\"legal/**\"]", "[\"../x\"]", "[\"\"]", "[1]", "\"x\"");
+        flag(samples, "policy.require_scope");
+        flag(samples, "policy.require_verification");
+        put(samples, "policy_file", "\"$BASE/policy.json\"", "\"policy.json\"", "\"$HOME/policy.json\"", "[]", "true");
+        put(samples, "state_dir", "\"$BASE/state\"", "\"state\"", "\"$HOME/state\"", "[]", "true");
         flag(samples, "debug");
         return samples;
     }
@@ -191,7 +197,7 @@ final class SettingTableTest {
     @ParameterizedTest
     @MethodSource("paths")
     void takesTheSettingFromTheFile(String path) {
-        Machine machine = machineFor(path).without("DEEPSEEK_MCP_API_KEY");
+        Machine machine = new Machine(temporary).without("DEEPSEEK_MCP_API_KEY");
         machine.set("MY_KEY", Machine.KEY).set("DEEPSEEK_API_KEY", Machine.KEY);
 
         Configuration configuration =
@@ -204,19 +210,10 @@ final class SettingTableTest {
                         .isEqualTo(Set.of("api_key", "api_key_env").contains(path)));
     }
 
-    /** The bound of a day needs a place to remember the day. */
-    private Machine machineFor(String path) {
-        Machine machine = new Machine(temporary);
-        return path.equals("budgets.max_day_cost_usd")
-                ? machine.set(
-                        "DEEPSEEK_MCP_STATE_DIR", machine.base.resolve("state").toString())
-                : machine;
-    }
-
     @ParameterizedTest
     @MethodSource("pathsWithVariable")
     void takesTheSettingFromItsVariableBeforeTheFile(String path) {
-        Machine machine = machineFor(path);
+        Machine machine = new Machine(temporary);
         SettingKey<?> key = key(path);
         String good = good(path, machine);
         if (key.defaultJson() != null) {
@@ -369,6 +366,7 @@ final class SettingTableTest {
     }
 
     private static String good(String path, Machine machine) {
+        machine.file(machine.base.resolve("policy.json"), "{\"max_mode\":\"verify\"}");
         return SAMPLES.get(path).good().replace("$BASE", machine.base.toString());
     }
 

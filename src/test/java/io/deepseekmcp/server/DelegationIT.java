@@ -204,6 +204,23 @@ final class DelegationIT {
         }
     }
 
+    @Test
+    void leavesAPatchThatGitTakesBack() throws Exception {
+        Path state = temporary.resolve("state");
+        try (ScriptedServer provider = ScriptedServer.playing(
+                        calls(call("Read", Map.of("path", "app.txt"))), calls(edit("broken", "fixed")), says(REPORT));
+                ServerProcess server = server(provider, Map.of("DEEPSEEK_MCP_STATE_DIR", state.toString()))) {
+            String before = Files.readString(root.resolve("app.txt"));
+            Map<String, Object> result = delegate(server, "write");
+
+            String patch = (String) result.get("patch");
+            assertThat(Path.of(patch).getParent()).isEqualTo(state.resolve("results"));
+            repository.git("apply", "-R", "--check", patch);
+            repository.git("apply", "-R", patch);
+            assertThat(Files.readString(root.resolve("app.txt"))).isEqualTo(before);
+        }
+    }
+
     private Map<String, Object> delegate(ServerProcess server, String mode) throws IOException {
         server.send(call(1, mode, "./check.sh"));
         Map<String, Object> answer = server.message(message -> message.containsKey("id"));

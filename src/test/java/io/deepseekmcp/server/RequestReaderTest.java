@@ -11,6 +11,7 @@ import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -104,10 +105,11 @@ final class RequestReaderTest {
 
     @Test
     void takesEveryField() {
-        DelegationRequest.Accepted request = accepted("{'objective':'o','scope':['src/**'],'constraints':['c'],"
-                + "'acceptance_criteria':['a'],'verification':[['pytest','-q'],['ruff','check','']],'mode':'write',"
-                + "'model':'deepseek-reasoner','analysis':true,'deny_paths':['legacy/**'],'baseline':true,"
-                + "'budgets':{'max_turns':5,'max_tool_calls':6,'max_wall_seconds':7,'max_cost_usd':0.5}}");
+        DelegationRequest.Accepted request = accepted(
+                "{'objective':'o','scope':['src/**'],'constraints':['c'],"
+                        + "'acceptance_criteria':['a'],'verification':[['pytest','-q'],['ruff','check','']],'mode':'write',"
+                        + "'model':'deepseek-reasoner','analysis':true,'deny_paths':['legacy/**'],'baseline':true,"
+                        + "'budgets':{'max_turns':5,'max_tool_calls':6,'max_wall_seconds':7,'max_cost_usd':0.5},'context_files':['docs/style.md','a.txt']}");
 
         assertThat(request.warnings()).isEmpty();
         assertThat(request.delegation())
@@ -123,7 +125,18 @@ final class RequestReaderTest {
                         List.of("legacy/**"),
                         true,
                         new RequestedBudgets(
-                                OptionalInt.of(5), OptionalInt.of(6), OptionalInt.of(7), OptionalDouble.of(0.5))));
+                                OptionalInt.of(5), OptionalInt.of(6), OptionalInt.of(7), OptionalDouble.of(0.5)),
+                        List.of("docs/style.md", "a.txt")));
+    }
+
+    @Test
+    void refusesMoreContextFilesThanTen() {
+        String names = String.join(",", Collections.nCopies(11, "'a.txt'"));
+
+        assertThat(reasons(with("'context_files':[" + names + "]")))
+                .singleElement()
+                .asString()
+                .contains("context_files names 11 files: at most 10");
     }
 
     @Test

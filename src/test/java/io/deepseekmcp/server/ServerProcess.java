@@ -27,12 +27,13 @@ final class ServerProcess implements AutoCloseable {
     private final BufferedReader out;
     private final Path errors;
 
-    /** Starts the command with exactly these variables. */
+    /** Starts the command with exactly these variables, and one that keeps it out of the home of who runs the tests. */
     ServerProcess(List<String> command, Map<String, String> environment) throws IOException {
         errors = Files.createTempFile("server", ".err");
         ProcessBuilder builder = new ProcessBuilder(heeding(command)).redirectError(errors.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
+        builder.environment().putIfAbsent("DEEPSEEK_MCP_STATE_DIR", "off");
         process = builder.start();
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }

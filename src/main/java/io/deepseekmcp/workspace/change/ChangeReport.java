@@ -25,23 +25,10 @@ final class ChangeReport {
     /** {@code ignoredOutput} are files that nothing but their being ignored output is known of. */
     Changes of(Collection<FileHistory> files, Set<String> ignoredOutput, List<String> notes)
             throws InterruptedException {
-        List<FileHistory> workers = new ArrayList<>();
-        List<FileHistory> others = new ArrayList<>();
+        List<FileHistory> workers = workers(files);
+        List<FileHistory> others = sorted(files, FileHistory::isOthers);
         Set<String> ignored = new TreeSet<>(ignoredOutput);
-        List<FileHistory> sorted = new ArrayList<>(files);
-        sorted.sort(Comparator.comparing(file -> file.path().name()));
-        for (FileHistory file : sorted) {
-            if (file.isWorkers()) {
-                if (file.before().isAbsent() && file.onlyByCommands() && watch.ignores(file)) {
-                    ignored.add(file.path().name());
-                } else {
-                    workers.add(file);
-                }
-            }
-            if (file.isOthers()) {
-                others.add(file);
-            }
-        }
+        ignored.addAll(names(sorted(files, this::isBuildOutput), file -> true));
         List<FileHistory> countable = workers.stream()
                 .filter(file -> !hidden.test(file.path().name()))
                 .toList();
@@ -59,6 +46,22 @@ final class ChangeReport {
                 names(others, file -> true),
                 stat.toString(),
                 allNotes);
+    }
+
+    /** The files that are reported as the worker's, by name. */
+    List<FileHistory> workers(Collection<FileHistory> files) {
+        return sorted(files, file -> file.isWorkers() && !isBuildOutput(file));
+    }
+
+    private boolean isBuildOutput(FileHistory file) {
+        return file.isWorkers() && file.before().isAbsent() && file.onlyByCommands() && watch.ignores(file);
+    }
+
+    private static List<FileHistory> sorted(Collection<FileHistory> files, Predicate<FileHistory> which) {
+        return files.stream()
+                .filter(which)
+                .sorted(Comparator.comparing(file -> file.path().name()))
+                .toList();
     }
 
     private static void addNoteOnStamps(List<FileHistory> workers, List<String> notes) {

@@ -5,6 +5,7 @@ import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.workspace.change.FileHistory.Author;
 import io.deepseekmcp.workspace.file.BlobId;
+import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,7 @@ public final class ChangeTracker implements ChangeWatch {
             (int) Character.PARAGRAPH_SEPARATOR);
 
     private final Path root;
+    private final GitNames patchNames;
     private final Predicate<String> hidden;
     private final ContentStore store = new ContentStore();
     private final Map<String, FileHistory> files = new HashMap<>();
@@ -46,9 +48,10 @@ public final class ChangeTracker implements ChangeWatch {
     /** Whose doing it is what has changed since the last look: a command's only until a look after it succeeds. */
     private Author unseen = Author.OTHERS;
 
-    /** Of files that are {@code hidden} no content is kept. */
-    private ChangeTracker(Path root, Predicate<String> hidden) {
+    /** {@code top} is where git names files from; of files that are {@code hidden} no content is kept. */
+    private ChangeTracker(Path root, Path top, Predicate<String> hidden) {
         this.root = root;
+        this.patchNames = GitNames.of(root, top);
         this.hidden = hidden;
         this.settings = new GitSettingsWatch(root);
     }
@@ -66,7 +69,8 @@ public final class ChangeTracker implements ChangeWatch {
     /** The same with another bound for one call of git. */
     static ChangeTracker start(PathGuard paths, OwnCommand own, CommandRunner runner, Supplier<Duration> gitTimeout)
             throws IOException, InterruptedException {
-        ChangeTracker tracker = new ChangeTracker(paths.root(), name -> paths.hides(printable(name)));
+        Path top = own.gitTop().orElse(paths.root());
+        ChangeTracker tracker = new ChangeTracker(paths.root(), top, name -> paths.hides(printable(name)));
         if (!tracker.beginWithGit(own, runner, gitTimeout)) {
             tracker.beginWithoutGit();
         }
@@ -119,6 +123,13 @@ public final class ChangeTracker implements ChangeWatch {
         Set<String> ignored = git.isPresent() ? ignoredOutput.find(git.get(), root, files.keySet()) : new TreeSet<>();
         ChangeReport report = new ChangeReport(watch, git, hidden);
         return report.of(files.values(), ignored, allNotes());
+    }
+
+    /** The patch of what {@link #changes} told last. */
+    public synchronized Patch patch() throws InterruptedException {
+        Optional<StartCommit> commit = git.flatMap(GitWatch::startCommit);
+        List<FileHistory> workers = new ChangeReport(watch, git, hidden).workers(files.values());
+        return new WorkerPatch(commit, patchNames, git.map(GitWatch::ids).orElse(BlobId.SHA1), hidden).of(workers);
     }
 
     /** The guard hides every name that holds a character like a line feed, which makes no secret of the file. */

@@ -1,5 +1,6 @@
 package io.deepseekmcp.workspace.change;
 
+import io.deepseekmcp.workspace.patch.LineDiff;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

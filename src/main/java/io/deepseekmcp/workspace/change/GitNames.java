@@ -88,6 +88,14 @@ final class GitNames {
         return new String(prefix, StandardCharsets.UTF_8) + path.name();
     }
 
+    /** The bytes by which git names the path, from its top. */
+    byte[] bytesFromTop(WorkspaceFile path) {
+        byte[] bytes = bytes(path);
+        byte[] name = Arrays.copyOf(prefix, prefix.length + bytes.length);
+        System.arraycopy(bytes, 0, name, prefix.length, bytes.length);
+        return name;
+    }
+
     /** The bytes by which git names the path, from the root. */
     byte[] bytes(WorkspaceFile path) {
         if (path.name().indexOf(REPLACEMENT) < 0) {

@@ -157,6 +157,11 @@ final class GitWatch implements TreeWatch {
         return headAtStart.map(id -> new StartCommit(git, names, id));
     }
 
+    /** How the repository computes object ids. */
+    BlobId ids() {
+        return tracked.ids();
+    }
+
     /** The index still has the file and does not hide it, so that git itself can compare it with a commit. */
     boolean comparable(WorkspaceFile path) {
         return !listing.isUntracked(path) && !index.hidden().containsKey(path.name());

@@ -7,6 +7,9 @@ package io.deepseekmcp.workspace.change;
 final class LookLimits {
     static final int FILES_AT_START = 5_000;
 
+    /** No patch and no count is made of larger ones. */
+    private static final int MAX_COPY_BYTES = 2 << 20;
+
     /** Memory that copies may take before the run; the rest is for the files that the worker touches. */
     private static final long MAX_HELD_AT_START_BYTES = 32L << 20;
 
@@ -26,14 +29,14 @@ final class LookLimits {
         this.maxHeldBytes = maxHeldBytes;
     }
 
-    /** For the first look: {@value #FILES_AT_START} files and 128 MiB are read, and copies kept of those up to 1 MiB. */
+    /** For the first look: {@value #FILES_AT_START} files and 128 MiB are read, and copies kept of those up to 2 MiB. */
     static LookLimits forStart() {
-        return new LookLimits(FILES_AT_START, 128L << 20, FILES_AT_START, 1 << 20, MAX_HELD_AT_START_BYTES);
+        return new LookLimits(FILES_AT_START, 128L << 20, FILES_AT_START, MAX_COPY_BYTES, MAX_HELD_AT_START_BYTES);
     }
 
     /** For a look around a command: more is read, but a copy is needed only should somebody else change it later. */
     static LookLimits forLook() {
-        return new LookLimits(10_000, 128L << 20, 200, 1 << 20, MAX_HELD_BYTES);
+        return new LookLimits(10_000, 128L << 20, 200, MAX_COPY_BYTES, MAX_HELD_BYTES);
     }
 
     /** For files of which nothing but the stamp is wanted. */

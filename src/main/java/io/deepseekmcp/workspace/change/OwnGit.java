@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace.change;
 import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.command.GitConfiguration;
 import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.workspace.patch.LineDiff;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import io.deepseekmcp.workspace.process.OutputCut;
 import io.deepseekmcp.workspace.process.OwnCommandRun;
@@ -13,11 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** Asks the workspace's repository, limited to the workspace, through git calls that start no program and take no lock. */
@@ -37,9 +36,6 @@ final class OwnGit {
     private static final String EMPTY_TREE_SHA1 = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
     private static final String EMPTY_TREE_SHA256 = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
-
-    /** What git says of an attribute that names nothing. */
-    private static final Set<String> NO_FILTER = Set.of("unspecified", "unset", "set", "");
 
     private final OwnCommand unprepared;
     private final CommandRunner runner;
@@ -173,12 +169,10 @@ final class OwnGit {
     Map<String, Optional<LineDiff.Count>> countLines(String commit, Collection<String> names)
             throws IOException, InterruptedException {
         Map<String, Optional<LineDiff.Count>> counts = new HashMap<>();
-        List<String> all = List.copyOf(names);
-        for (int i = 0; i < all.size(); i += MAX_PATHS_PER_CALL) {
+        for (List<String> some : inCalls(names)) {
             List<String> arguments =
                     new ArrayList<>(List.of("diff", "--numstat", "-z", "--no-renames", "--no-color", commit, "--"));
-            all.subList(i, Math.min(all.size(), i + MAX_PATHS_PER_CALL))
-                    .forEach(name -> arguments.add(":(top,literal)" + name));
+            some.forEach(name -> arguments.add(":(top,literal)" + name));
             GitFields rows = new GitFields(ask(arguments));
             while (rows.hasNext()) {
                 String[] row = new String(rows.next(), StandardCharsets.UTF_8).split("\t", 3);
@@ -189,28 +183,67 @@ final class OwnGit {
     }
 
     /**
-     * Those of the files whose content on disk a program has made from what a commit holds, as that of Git LFS does: our
-     * calls start none, so that they see something else in the commit.
+     * The values of attributes, by name from the root and then by attribute.
      *
      * @param names from the root
      */
-    Set<String> filtered(Collection<String> names) throws IOException, InterruptedException {
-        Set<String> filtered = new HashSet<>();
-        List<String> all = List.copyOf(names);
-        for (int i = 0; i < all.size(); i += MAX_PATHS_PER_CALL) {
-            List<String> arguments = new ArrayList<>(List.of("check-attr", "-z", "filter", "--"));
-            arguments.addAll(all.subList(i, Math.min(all.size(), i + MAX_PATHS_PER_CALL)));
+    Map<String, Map<String, String>> attributes(List<String> wanted, Collection<String> names)
+            throws IOException, InterruptedException {
+        Map<String, Map<String, String>> attributes = new HashMap<>();
+        for (List<String> some : inCalls(names)) {
+            List<String> arguments = new ArrayList<>(List.of("check-attr", "-z"));
+            arguments.addAll(wanted);
+            arguments.add("--");
+            arguments.addAll(some);
             GitFields answers = new GitFields(ask(arguments));
             while (answers.hasNext()) {
-                String name = new String(answers.next(), StandardCharsets.UTF_8);
-                answers.next();
-                String filter = new String(answers.next(), StandardCharsets.UTF_8);
-                if (!NO_FILTER.contains(filter)) {
-                    filtered.add(name);
+                String name = text(answers.next());
+                String attribute = text(answers.next());
+                attributes.computeIfAbsent(name, key -> new HashMap<>()).put(attribute, text(answers.next()));
+            }
+        }
+        return attributes;
+    }
+
+    /**
+     * The sizes in bytes of what a commit holds of the files, by object id.
+     *
+     * @param names from the root
+     */
+    Map<String, Long> sizes(String commit, Collection<String> names) throws IOException, InterruptedException {
+        Map<String, Long> sizes = new HashMap<>();
+        for (List<String> some : inCalls(names)) {
+            List<String> arguments = new ArrayList<>(List.of("ls-tree", "-r", "-l", "-z", commit, "--"));
+            some.forEach(name -> arguments.add("./" + name));
+            GitFields rows = new GitFields(ask(arguments));
+            while (rows.hasNext()) {
+                String[] row = text(rows.next()).split("[ \t]+", 5);
+                if (row[1].equals("blob")) {
+                    sizes.put(row[2], Long.parseLong(row[3]));
                 }
             }
         }
-        return filtered;
+        return sizes;
+    }
+
+    /** The contents of the objects as the repository holds them, one after the other in one array. */
+    byte[] blobs(List<String> ids) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("show", "--no-textconv", "--end-of-options"));
+        arguments.addAll(ids);
+        return ask(arguments);
+    }
+
+    private static List<List<String>> inCalls(Collection<String> names) {
+        List<String> all = List.copyOf(names);
+        List<List<String>> calls = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += MAX_PATHS_PER_CALL) {
+            calls.add(all.subList(i, Math.min(all.size(), i + MAX_PATHS_PER_CALL)));
+        }
+        return calls;
+    }
+
+    private static String text(byte[] field) {
+        return new String(field, StandardCharsets.UTF_8);
     }
 
     private static LineDiff.Count count(String[] row) {

@@ -1,8 +1,8 @@
 package io.deepseekmcp.workspace.change;
 
 import io.deepseekmcp.workspace.change.FileHistory.Span;
+import io.deepseekmcp.workspace.patch.LineDiff;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +21,12 @@ final class WorkerLineCount {
     private static final int MAX_ONE_BY_ONE = 100;
 
     private final Optional<StartCommit> commit;
+    private final FileContents contents;
 
     /** {@code commit} holds the content before of the files that are known from it. */
     WorkerLineCount(Optional<StartCommit> commit) {
         this.commit = commit;
+        this.contents = new FileContents(commit, MAX_FILE_BYTES);
     }
 
     /** The diff stat of files that the worker changed; {@code comparable} are those that git itself can compare. */
@@ -114,8 +116,8 @@ final class WorkerLineCount {
         long bytesBefore = 0;
         long bytesAfter = 0;
         for (Span span : file.spans()) {
-            Optional<byte[]> from = content(span.from(), file);
-            Optional<byte[]> to = content(span.to(), file);
+            Optional<byte[]> from = contents.of(span.from(), file);
+            Optional<byte[]> to = contents.of(span.to(), file);
             if (from.isEmpty() || to.isEmpty()) {
                 stat.notCounted(file.path().name());
                 return;
@@ -132,32 +134,5 @@ final class WorkerLineCount {
         } else {
             stat.text(file.path().name(), lines);
         }
-    }
-
-    /** The bytes of a state: the copy, the file on disk, or the commit; empty where none of them is to be had. */
-    private Optional<byte[]> content(FileState state, FileHistory file) throws InterruptedException {
-        if (state.isAbsent()) {
-            return Optional.of(new byte[0]);
-        }
-        if (state.content().isPresent()) {
-            return Optional.of(state.content().get().bytes());
-        }
-        try {
-            if (state.sameAs(file.now()) && !file.now().isCommitted()) {
-                return onDisk(file);
-            }
-            boolean committed = file.before().isCommitted() && state.sameAs(file.before());
-            return committed ? Optional.of(commit.orElseThrow().content(file.path())) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<byte[]> onDisk(FileHistory file) throws IOException {
-        if (file.now().kind() == FileState.Kind.LINK) {
-            return Optional.of(FileProbe.target(file.path().file()));
-        }
-        boolean small = file.now().stamp().size() <= MAX_FILE_BYTES;
-        return small ? Optional.of(Files.readAllBytes(file.path().file())) : Optional.empty();
     }
 }

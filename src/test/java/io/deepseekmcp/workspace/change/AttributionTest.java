@@ -3,15 +3,11 @@ package io.deepseekmcp.workspace.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.fixture.GitFixture;
+import io.deepseekmcp.workspace.patch.LineDiff;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * disk before and after tells, with lines counted by git itself on copies.
  */
 final class AttributionTest {
-    private static final String NAME_AND_TRUST =
+    static final String NAME_AND_TRUST =
             "export GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=protocol.file.allow GIT_CONFIG_VALUE_0=always"
                     + " GIT_CONFIG_KEY_1=maintenance.auto GIT_CONFIG_VALUE_1=false; ";
 
@@ -139,12 +135,15 @@ final class AttributionTest {
         if (state != null) {
             sh(state);
         }
-        Map<String, State> before = disk();
+        Map<String, Disk.State> before = Disk.of(root);
         Play play = Play.in(root);
         play.command(() -> sh(command));
         play.command(() -> {});
 
-        assertThat(told(play.changes())).isEqualTo(compare(before, disk()));
+        assertThat(told(play.changes())).isEqualTo(compare(before, Disk.of(root)));
+        if (Applied.in(root).isPossible() && !command.contains("mkfifo")) {
+            Applied.in(root).goesBackAndForth(play, before);
+        }
     }
 
     /** The same where the content before is gone with the repository: the lists are right, the lines are not counted. */
@@ -178,55 +177,20 @@ final class AttributionTest {
         return told;
     }
 
-    @SuppressWarnings("ArrayRecordComponent")
-    private record State(boolean link, boolean executable, byte[] content) {
-        boolean sameAs(State other) {
-            return link == other.link && executable == other.executable && Arrays.equals(content, other.content);
-        }
-    }
-
-    private Map<String, State> disk() throws IOException {
-        Map<String, State> states = new TreeMap<>();
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                return isGits(directory) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                String name = root.relativize(file).toString();
-                if (attributes.isSymbolicLink()) {
-                    byte[] target = Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8);
-                    states.put(name, new State(true, false, target));
-                } else if (attributes.isRegularFile() && !isGits(file)) {
-                    boolean executable = ((int) Files.getAttribute(file, "unix:mode") & 0100) != 0;
-                    states.put(name, new State(false, executable, Files.readAllBytes(file)));
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        return states;
-    }
-
-    private static boolean isGits(Path path) {
-        return path.endsWith(".git");
-    }
-
-    private List<String> compare(Map<String, State> before, Map<String, State> after) throws Exception {
+    private List<String> compare(Map<String, Disk.State> before, Map<String, Disk.State> after) throws Exception {
         List<String> differences = new ArrayList<>();
         List<byte[]> olds = new ArrayList<>();
         List<byte[]> nows = new ArrayList<>();
         for (String name : new TreeSet<>(
                 Stream.concat(before.keySet().stream(), after.keySet().stream()).toList())) {
-            State old = before.get(name);
-            State now = after.get(name);
+            Disk.State old = before.get(name);
+            Disk.State now = after.get(name);
             if (old != null && now != null && old.sameAs(now)) {
                 continue;
             }
             differences.add(name + (old == null ? " created " : now == null ? " deleted " : " changed "));
-            olds.add(old == null ? new byte[0] : old.content);
-            nows.add(now == null ? new byte[0] : now.content);
+            olds.add(old == null ? new byte[0] : old.content());
+            nows.add(now == null ? new byte[0] : now.content());
         }
         int[] counts = count(olds, nows);
         for (int i = 0; i < counts.length; i++) {

@@ -3,6 +3,7 @@ package io.deepseekmcp.workspace.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.fixture.GitFixture;
+import io.deepseekmcp.workspace.patch.LineDiff;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;

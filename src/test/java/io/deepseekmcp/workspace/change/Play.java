@@ -11,6 +11,7 @@ import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.workspace.file.AtomicWrite;
+import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -105,5 +106,9 @@ final class Play {
 
     Changes changes() throws IOException, InterruptedException {
         return tracker.changes();
+    }
+
+    Patch patch() throws InterruptedException {
+        return tracker.patch();
     }
 }

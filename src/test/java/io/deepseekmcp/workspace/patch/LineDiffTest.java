@@ -1,10 +1,10 @@
-package io.deepseekmcp.workspace.change;
+package io.deepseekmcp.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.deepseekmcp.fixture.GitFixture;
-import io.deepseekmcp.workspace.change.LineDiff.Count;
+import io.deepseekmcp.workspace.patch.LineDiff.Count;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.deepseekmcp.workspace.change;
+package io.deepseekmcp.workspace.patch;
 
 import java.util.Arrays;
 

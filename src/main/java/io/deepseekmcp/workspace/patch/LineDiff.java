@@ -1,6 +1,9 @@
-package io.deepseekmcp.workspace.change;
+package io.deepseekmcp.workspace.patch;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * Counts the lines that differ between two texts, as {@code git diff --numstat} counts them: Myers' algorithm in its
@@ -8,7 +11,7 @@ import java.util.Arrays;
  * them aside. Beyond a cost of {@value #MIN_MAX_COST} (or the square root of the size) an answer may be larger than
  * git's, because both then stop looking for the best one.
  */
-final class LineDiff {
+public final class LineDiff {
     /** Git calls a file binary when a NUL is among its first bytes, this many. */
     private static final int BINARY_PROBE_BYTES = 8000;
 
@@ -21,6 +24,7 @@ final class LineDiff {
     private final int[] backward;
     private final int origin;
     private final int maxCost;
+    private final List<LineEdit> edits = new ArrayList<>();
     private int added;
     private int deleted;
     private int splitBefore;
@@ -42,18 +46,18 @@ final class LineDiff {
      * @param added only in the text after
      * @param deleted only in the text before
      */
-    record Count(int added, int deleted) {
-        int total() {
+    public record Count(int added, int deleted) {
+        public int total() {
             return added + deleted;
         }
 
-        Count plus(Count other) {
+        public Count plus(Count other) {
             return new Count(added + other.added, deleted + other.deleted);
         }
     }
 
     /** Whether git would show this content as binary. */
-    static boolean isBinary(byte[] content) {
+    public static boolean isBinary(byte[] content) {
         int end = Math.min(content.length, BINARY_PROBE_BYTES);
         for (int i = 0; i < end; i++) {
             if (content[i] == 0) {
@@ -64,7 +68,7 @@ final class LineDiff {
     }
 
     /** Compares two texts line by line. */
-    static Count count(byte[] before, byte[] after) {
+    public static Count count(byte[] before, byte[] after) {
         LineInterner table = new LineInterner();
         int[] a = table.numbers(before);
         int[] b = table.numbers(after);
@@ -78,6 +82,31 @@ final class LineDiff {
         return new Count(
                 diff.added + (b.length - tail - head - keptB.length),
                 diff.deleted + (a.length - tail - head - keptA.length));
+    }
+
+    /** What turns one text into the other, in order; two edits have at least one common line between them. */
+    static List<LineEdit> edits(byte[] before, byte[] after) {
+        LineInterner table = new LineInterner();
+        int[] a = table.numbers(before);
+        int[] b = table.numbers(after);
+        int head = commonHead(a, b);
+        int tail = commonTail(a, b, head);
+        LineDiff diff = new LineDiff(a, b);
+        diff.compare(head, a.length - tail, head, b.length - tail);
+        diff.edits.sort(Comparator.comparingInt(LineEdit::from).thenComparingInt(LineEdit::fromAfter));
+        List<LineEdit> joined = new ArrayList<>();
+        for (LineEdit edit : diff.edits) {
+            int last = joined.size() - 1;
+            if (last >= 0
+                    && joined.get(last).to() == edit.from()
+                    && joined.get(last).toAfter() == edit.fromAfter()) {
+                LineEdit first = joined.remove(last);
+                joined.add(new LineEdit(first.from(), edit.to(), first.fromAfter(), edit.toAfter()));
+            } else {
+                joined.add(edit);
+            }
+        }
+        return joined;
     }
 
     private static int commonHead(int[] a, int[] b) {
@@ -112,6 +141,9 @@ final class LineDiff {
             if (aLow == aHigh || bLow == bHigh) {
                 deleted += aHigh - aLow;
                 added += bHigh - bLow;
+                if (aLow < aHigh || bLow < bHigh) {
+                    edits.add(new LineEdit(aLow, aHigh, bLow, bHigh));
+                }
                 return;
             }
             split(aLow, aHigh, bLow, bHigh);
