@@ -78,6 +78,11 @@ final class Session {
                 ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
     }
 
+    /** For reports to people. */
+    Configuration configuration() {
+        return configuration;
+    }
+
     boolean isUsable() {
         return configuration.ready().isPresent();
     }
@@ -109,17 +114,12 @@ final class Session {
                 .map(ready ->
                         new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock()));
         String searchPath = environment.getOrDefault("PATH", "");
-        Path root = configuration
-                .workspace()
-                .map(WorkspaceRoot::path)
-                .orElse(Path.of("").toAbsolutePath());
+        Optional<Path> root = configuration.workspace().map(WorkspaceRoot::path);
         HealthReport report = new HealthReport(
                 configuration,
                 Version.NUMBER,
                 new HealthReport.Programs(
-                        OwnCommand.locate("git", searchPath, root),
-                        OwnCommand.locate("rg", searchPath, root),
-                        searchPath),
+                        located("git", searchPath, root), located("rg", searchPath, root), searchPath),
                 models.map(m -> m.sent(
                                 configuration.ready().orElseThrow().settings().model()))
                         .map(sent -> new HealthReport.SentAs(
@@ -130,6 +130,13 @@ final class Session {
                 models.flatMap(ProviderModels::warning).stream().toList(),
                 configuration.ready().flatMap(Session::store),
                 () -> ask(models));
+    }
+
+    /** Nothing is passed over as lying inside the workspace while no workspace is known. */
+    private static Optional<Path> located(String program, String searchPath, Optional<Path> root) {
+        return root.isPresent()
+                ? OwnCommand.locate(program, searchPath, root.get())
+                : OwnCommand.locate(program, searchPath);
     }
 
     private static Map<String, Object> ask(Optional<ProviderModels> models) throws InterruptedException {

@@ -49,6 +49,7 @@ final class ArchitectureTest {
         FLOORS.put("engine.claims", 4);
         FLOORS.put("engine", 4);
         FLOORS.put("server", 5);
+        FLOORS.put("client", 5);
         FLOORS.put(ROOT, 6);
     }
 
@@ -74,7 +75,8 @@ final class ArchitectureTest {
             "redact/collect/SecretCollector.java",
             "guard/path/Repository.java",
             "guard/command/Fingerprint.java",
-            "mcp/StdioServer.java");
+            "mcp/StdioServer.java",
+            "client/SettingsFile.java");
 
     /** Everything else gets its clock from these, or counts time that the kernel keeps. */
     private static final Set<String> CLOCKS = Set.of(
@@ -187,7 +189,10 @@ final class ArchitectureTest {
     @Test
     void onlyTheRunnerStartsProcesses() {
         assertThat(filesWith("\\bProcessBuilder\\b|Runtime\\.getRuntime\\(\\)\\.exec"))
-                .containsExactlyInAnyOrder("workspace/process/CommandRunner.java", "server/ArchiveMaker.java");
+                .containsExactlyInAnyOrder(
+                        "workspace/process/CommandRunner.java",
+                        "server/ArchiveMaker.java",
+                        "client/ClientProgram.java");
     }
 
     @Test
@@ -204,6 +209,7 @@ final class ArchitectureTest {
                                 "\\b(Files\\.(write|copy|move|delete|newOutputStream|createTemp|createDirector|createFile|createLink|createSymb)\\w*|FileOutputStream)\\b"))
                 .allMatch(file -> file.startsWith("workspace/file/")
                         || file.startsWith("server/")
+                        || file.equals("client/SettingsFile.java")
                         || file.equals("workspace/change/RepositoryTrust.java") // a temporary file, to see whose it is
                         || !file.contains("/"));
     }

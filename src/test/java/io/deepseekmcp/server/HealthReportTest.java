@@ -42,7 +42,7 @@ final class HealthReportTest {
     }
 
     private Map<String, Object> report(Programs programs, Optional<SentAs> sentAs) {
-        return new HealthReport(machine.load(), "0.1.0", programs, sentAs)
+        return new HealthReport(machine.load(), Version.NUMBER, programs, sentAs)
                 .json(
                         new UsageTotals(3, 19, 31, 51_200, 6_400, OptionalDouble.empty()),
                         List.of(),
@@ -114,7 +114,7 @@ final class HealthReportTest {
 
     @Test
     void theToolAddsWhatIsKnownBesideTheConfiguration() throws Exception {
-        HealthReport report = new HealthReport(machine.load(), "0.1.0", BOTH, SENT_AS);
+        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS);
         HealthTool tool = new HealthTool(
                 report, new SessionUsage(), List.of("The proxy cannot be used."), Optional.empty(), Map::of);
 
@@ -124,7 +124,7 @@ final class HealthReportTest {
 
     @Test
     void addsWhatWasFoundElsewhere() {
-        HealthReport report = new HealthReport(machine.load(), "0.1.0", BOTH, SENT_AS);
+        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS);
         Map<String, Object> online = new LinkedHashMap<>();
         online.put("key_accepted", true);
 
