@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,9 @@ final class Doctor {
 
     /** Prints the screen. The exit code, as {@code --check} has it. */
     int run(boolean online) throws InterruptedException {
-        Session session = new Session(environment);
+        Map<String, String> quiet = new HashMap<>(environment);
+        quiet.putIfAbsent("DEEPSEEK_MCP_LOG_LEVEL", "ERROR");
+        Session session = new Session(quiet);
         Configuration configuration = session.configuration();
         Map<String, Object> health = session.healthTool().report(online);
         report.println("deepseek-mcp " + Version.NUMBER);

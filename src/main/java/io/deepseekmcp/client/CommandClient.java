@@ -126,8 +126,6 @@ final class CommandClient implements Client {
                 kind == Kind.CLAUDE ? "${" + registration.keyVariable() + ":-}" : "$" + registration.keyVariable());
         if (kind == Kind.CLAUDE) {
             entry.put("type", "stdio");
-        } else if (registration.arguments().isEmpty()) {
-            entry.remove("args");
         }
         entry.put("timeout", Registration.CALL_SECONDS * 1000);
         return entry;

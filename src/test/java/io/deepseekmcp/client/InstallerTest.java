@@ -229,7 +229,7 @@ final class InstallerTest {
     void tellsGeminiCliAReferenceAndNoKey() throws Exception {
         program(
                 "gemini",
-                "[ \"$2\" != add ] || { mkdir -p \"$HOME/.gemini\"; printf '{\"mcpServers\":{\"%s\":{\"command\":\"%s\",\"env\":{\"DEEPSEEK_API_KEY\":\"$DEEPSEEK_API_KEY\"},\"timeout\":%s}}}'"
+                "[ \"$2\" != add ] || { mkdir -p \"$HOME/.gemini\"; printf '{\"mcpServers\":{\"%s\":{\"command\":\"%s\",\"args\":[],\"env\":{\"DEEPSEEK_API_KEY\":\"$DEEPSEEK_API_KEY\"},\"timeout\":%s}}}'"
                         + " \"$9\" \"${10}\" \"$6\" >\"$HOME/.gemini/settings.json\"; }; echo deepseek");
         install("gemini", Scope.USER);
 
