@@ -104,10 +104,12 @@ final class CommandClient implements Client {
 
     @Override
     public Optional<Check> check(Scope scope) {
+        // Claude Code starts a project's server only after each user has agreed.
+        String expected = kind == Kind.CLAUDE && scope == Scope.USER ? "Connected" : Registration.NAME;
         return host.program(kind.program)
                 .map(program -> kind == Kind.CLAUDE
-                        ? new Check(List.of(program.toString(), "mcp", "get", Registration.NAME), "Connected")
-                        : new Check(List.of(program.toString(), "mcp", "list"), Registration.NAME));
+                        ? new Check(List.of(program.toString(), "mcp", "get", Registration.NAME), expected)
+                        : new Check(List.of(program.toString(), "mcp", "list"), expected));
     }
 
     private Change removal(Scope scope) throws ClientException {
