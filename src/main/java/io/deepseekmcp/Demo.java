@@ -52,7 +52,12 @@ final class Demo {
                     configuration,
                     usage,
                     () -> Session.services(
-                            configuration.ready().orElseThrow(), environment, runner, new Redactor(List.of()), usage));
+                            configuration.ready().orElseThrow(),
+                            environment,
+                            runner,
+                            new Redactor(List.of()),
+                            usage,
+                            Session.providerModels(configuration.ready().orElseThrow(), environment)));
             ToolAnswer answer = tool.call(DemoWorld.request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
             if (!"completed".equals(answer.structured().get("status"))) {

@@ -5,6 +5,7 @@ import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.WorkspaceRoot;
+import io.deepseekmcp.engine.DayCost;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.EngineDependencies;
 import io.deepseekmcp.engine.SessionUsage;
@@ -13,8 +14,10 @@ import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.provider.ProviderModels;
+import io.deepseekmcp.provider.ToolCallTrial;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
+import io.deepseekmcp.server.DayCostFile;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
@@ -45,9 +48,10 @@ final class Session {
     private final Map<String, String> environment;
     private final Configuration configuration;
     private final Redactor redactor;
-    private final SessionUsage usage = new SessionUsage();
+    private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
     private final DelegateTool delegateTool;
+    private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
 
     Session(Map<String, String> environment) {
@@ -61,7 +65,9 @@ final class Session {
                 .map(ready -> new CommandRunner(
                         environment,
                         ready.workspace().path(),
-                        ready.settings().commands().offline()));
+                        ready.settings().commands().offline(),
+                        Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
+        this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
         this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
@@ -104,15 +110,35 @@ final class Session {
                 System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows"));
     }
 
+    /** The models that the settings name; one for the process, because what it learns of its provider is for all. */
+    static ProviderModels providerModels(Configuration.Ready ready, Map<String, String> environment) {
+        return new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock());
+    }
+
+    /** Where the cost of a day is remembered, if there is a place for it and a bound to keep. */
+    private static Optional<DayCost> dayCost(Configuration.Ready ready) {
+        return ready.settings().budgets().maxDayCostUsd().isEmpty()
+                ? Optional.empty()
+                : ready.settings().stateDir().map(folder -> new DayCostFile(folder, InstantSource.system()));
+    }
+
     private DelegateTool.DelegationServices makeServices() {
-        return services(configuration.ready().orElseThrow(), environment, runner.orElseThrow(), redactor, usage);
+        CommandSandbox.tryOut(runner.orElseThrow());
+        return services(
+                configuration.ready().orElseThrow(),
+                environment,
+                runner.orElseThrow(),
+                redactor,
+                usage,
+                providerModels.get());
+    }
+
+    private ProviderModels makeProviderModels() {
+        return providerModels(configuration.ready().orElseThrow(), environment);
     }
 
     private HealthTool makeHealthTool() {
-        Optional<ProviderModels> models = configuration
-                .ready()
-                .map(ready ->
-                        new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, new SteadyClock()));
+        Optional<ProviderModels> models = configuration.ready().map(ready -> providerModels.get());
         String searchPath = environment.getOrDefault("PATH", "");
         Optional<Path> root = configuration.workspace().map(WorkspaceRoot::path);
         HealthReport report = new HealthReport(
@@ -123,13 +149,15 @@ final class Session {
                 models.map(m -> m.sent(
                                 configuration.ready().orElseThrow().settings().model()))
                         .map(sent -> new HealthReport.SentAs(
-                                sent.sentAs(), sent.thinking().orElse("not sent"))));
+                                sent.sentAs(), sent.thinking().orElse("not sent"))),
+                runner.flatMap(CommandRunner::sandbox));
         return new HealthTool(
                 report,
                 usage,
-                models.flatMap(ProviderModels::warning).stream().toList(),
+                models.map(ProviderModels::warnings).orElse(List.of()),
                 configuration.ready().flatMap(Session::store),
-                () -> ask(models));
+                () -> models.map(ProviderModels::learned).orElse(List.of()),
+                withTrial -> ask(models, withTrial));
     }
 
     /** Nothing is passed over as lying inside the workspace while no workspace is known. */
@@ -139,9 +167,15 @@ final class Session {
                 : OwnCommand.locate(program, searchPath);
     }
 
-    private static Map<String, Object> ask(Optional<ProviderModels> models) throws InterruptedException {
+    private static Map<String, Object> ask(Optional<ProviderModels> models, boolean withTrial)
+            throws InterruptedException {
         if (models.isPresent()) {
-            return models.get().probe().ask().toJson();
+            Map<String, Object> answer = models.get().probe().ask().toJson();
+            Optional<ToolCallTrial> trial = withTrial ? models.get().toolCallTrial() : Optional.empty();
+            if (trial.isPresent()) {
+                answer.put("tool_call", trial.get().ask());
+            }
+            return answer;
         }
         Map<String, Object> unasked = new LinkedHashMap<>();
         unasked.put("key_accepted", null);
@@ -155,7 +189,8 @@ final class Session {
             Map<String, String> environment,
             CommandRunner runner,
             Redactor redactor,
-            SessionUsage usage) {
+            SessionUsage usage,
+            ProviderModels models) {
         Path root = ready.workspace().path();
         String searchPath = environment.getOrDefault("PATH", "");
         OwnCommand own = OwnCommand.on(searchPath, root);
@@ -163,14 +198,10 @@ final class Session {
         EngineDependencies setup = new EngineDependencies(
                 ready.settings(),
                 root,
-                searchPath,
-                new ProviderModels(ready.settings(), Optional.of(ready.key()), environment, clock),
-                runner,
-                own,
-                new RepositoryQuestions(own, runner),
-                new Once<>(CommandPolicy::load),
-                redactor,
-                () -> SecretCollector.inDotenvFiles(root),
+                models,
+                new EngineDependencies.Programs(
+                        searchPath, runner, own, new RepositoryQuestions(own, runner), new Once<>(CommandPolicy::load)),
+                new EngineDependencies.Secrets(redactor, () -> SecretCollector.inDotenvFiles(root)),
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The README says what the code does. */
@@ -63,6 +65,21 @@ final class ReadmeTest {
                 assertThat(readme).contains("`" + name + "`");
             }
         }
+    }
+
+    @Test
+    void namesTestsThatExistInTheThreatModel() throws Exception {
+        Set<String> tests;
+        try (var files = Files.walk(Path.of("src/test/java"))) {
+            tests = files.map(file -> file.getFileName().toString().replace(".java", ""))
+                    .collect(Collectors.toSet());
+        }
+        Matcher named = Pattern.compile("`(\\w+Test)`").matcher(read("docs/security.md"));
+        List<String> names = new ArrayList<>();
+        while (named.find()) {
+            names.add(named.group(1));
+        }
+        assertThat(names).hasSizeGreaterThan(15).allMatch(tests::contains);
     }
 
     private static String read(String file) {

@@ -24,6 +24,10 @@ final class ConsistencyCheck {
         allowedAndDenied();
         readIsMissing();
         plainHttp();
+        if (values.find(SettingKey.SANDBOX).orElse(Settings.Confinement.AUTO) == Settings.Confinement.OFF) {
+            diagnostics.warning(SettingKey.SANDBOX + " is off: commands run with your rights.");
+        }
+        dayWithoutMemory();
         if (values.find(SettingKey.ALLOW_UNSAFE_SHELL).orElse(false)) {
             diagnostics.warning(
                     SettingKey.ALLOW_UNSAFE_SHELL + " is reserved and does nothing: commands never run in a shell.");
@@ -88,7 +92,7 @@ final class ConsistencyCheck {
 
     private void readIsMissing() {
         Optional<List<String>> tools = values.find(SettingKey.TOOLS);
-        if (tools.isPresent() && !tools.get().contains("Read")) {
+        if (tools.isPresent() && !tools.get().contains(ToolName.READ.wireName())) {
             problem(SettingKey.TOOLS, "a list with Read, which every mode needs");
         }
     }
@@ -108,6 +112,16 @@ final class ConsistencyCheck {
                     SettingKey.BASE_URL,
                     "https://, or " + SettingKey.ALLOW_INSECURE_HTTP
                             + ": true in the config file for a server in your own network");
+        }
+    }
+
+    private void dayWithoutMemory() {
+        if (values.find(SettingKey.MAX_DAY_COST_USD).isPresent()
+                && values.find(SettingKey.STATE_DIR).isEmpty()) {
+            problem(
+                    SettingKey.MAX_DAY_COST_USD,
+                    "a bound that can be kept: set " + SettingKey.STATE_DIR
+                            + " (DEEPSEEK_MCP_STATE_DIR) too, where what the day has cost is remembered");
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param <T> the value's type once it is read
  */
 public final class SettingKey<T> {
-    private static final List<SettingKey<?>> TABLE = new ArrayList<>(48);
+    private static final List<SettingKey<?>> TABLE = new ArrayList<>(52);
 
     static final SettingKey<String> MODEL =
             key("model", "MODEL", SettingTexts.modelName(), "deepseek-chat", "the model when a request names none");
@@ -111,6 +111,12 @@ public final class SettingKey<T> {
             oneOf(List.of("auto", "deepseek", "openai"), List.of(Settings.Api.values())),
             Settings.Api.AUTO,
             "the dialect of the provider; auto goes by the host");
+    static final SettingKey<String> PRESET = key(
+            "provider.preset",
+            null,
+            oneOf(Preset.NAMES, Preset.NAMES),
+            Preset.CUSTOM,
+            "a known host: its address, names, habits and prices; what is set by hand wins");
     static final SettingKey<Settings.Thinking> THINKING = key(
             "provider.thinking",
             "THINKING",
@@ -166,6 +172,18 @@ public final class SettingKey<T> {
             positive(),
             null,
             "US dollars that one delegation may cost; no limit when unset");
+    static final SettingKey<Double> MAX_SESSION_COST_USD = key(
+            "budgets.max_session_cost_usd",
+            "MAX_SESSION_COST_USD",
+            positive(),
+            null,
+            "US dollars that one server process may cost; no limit when unset");
+    static final SettingKey<Double> MAX_DAY_COST_USD = key(
+            "budgets.max_day_cost_usd",
+            "MAX_DAY_COST_USD",
+            positive(),
+            null,
+            "US dollars that a day (UTC) may cost over all servers that share state_dir; no limit when unset");
 
     static final SettingKey<Duration> COMMAND_TIMEOUT = key(
             "commands.default_timeout_seconds",
@@ -197,6 +215,31 @@ public final class SettingKey<T> {
             "script and target names that the worker may run whatever they are called");
     static final SettingKey<Boolean> OFFLINE =
             key("commands.offline", null, flag(), false, "adds the offline flag of each build tool");
+    static final SettingKey<Settings.Confinement> SANDBOX = fileOnly(
+            "commands.sandbox",
+            oneOf(List.of("auto", "required", "off"), List.of(Settings.Confinement.values())),
+            Settings.Confinement.AUTO,
+            "whether commands run in a sandbox of the system: where one works, only in one, or never");
+    static final SettingKey<Boolean> SANDBOX_NETWORK = fileOnly(
+            "commands.network",
+            oneOf(List.of("off", "on"), List.of(false, true)),
+            false,
+            "whether commands in the sandbox reach the network; on also opens this machine's own ports to them");
+    static final SettingKey<List<String>> READABLE_PATHS = fileOnly(
+            "commands.readable_paths",
+            list(SettingTexts.HOST_PATH, SettingTexts::hostPath),
+            List.of(),
+            "files and folders outside the workspace that commands in the sandbox may read besides");
+    static final SettingKey<List<String>> WRITABLE_PATHS = fileOnly(
+            "commands.writable_paths",
+            list(SettingTexts.HOST_PATH, SettingTexts::hostPath),
+            List.of(),
+            "folders outside the workspace that commands in the sandbox may change, such as a tool's cache");
+    static final SettingKey<List<String>> HIDDEN_PATHS = fileOnly(
+            "commands.hidden_paths",
+            list(SettingTexts.HIDDEN_PATH, SettingTexts::hiddenPath),
+            List.of(),
+            "files and folders that commands in the sandbox find empty");
     static final SettingKey<Boolean> ALLOW_UNSAFE_SHELL =
             key("commands.allow_unsafe_shell", null, flag(), false, "reserved; does nothing");
 
@@ -255,6 +298,11 @@ public final class SettingKey<T> {
             String path, String variable, SettingType<T> type, T byDefault, String meaning) {
         Optional<String> name = Optional.ofNullable(variable).map(VARIABLE_PREFIX::concat);
         return listed(new SettingKey<>(path, name, type, Optional.ofNullable(byDefault), false, meaning));
+    }
+
+    /** A wall of the house: what starts the server can move it no more than what widens. */
+    private static <T> SettingKey<T> fileOnly(String path, SettingType<T> type, T byDefault, String meaning) {
+        return key(path, null, type, byDefault, meaning);
     }
 
     /** Policy that widens has no variable, so that what starts the server cannot widen what its owner wrote down. */

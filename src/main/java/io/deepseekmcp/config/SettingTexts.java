@@ -6,9 +6,12 @@ import java.util.List;
 
 /** What the texts in settings must look like. */
 public final class SettingTexts {
-    static final List<String> TOOLS = List.of("Read", "Glob", "Grep", "Edit", "Write", "Run");
+    static final List<String> TOOLS = ToolName.wireNames();
     static final List<String> EFFORTS = List.of("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra");
     static final String EXECUTABLE = "the name of a program, or its path relative to the workspace";
+
+    static final String HOST_PATH = "an absolute path, or one that begins with ~/";
+    static final String HIDDEN_PATH = "an absolute path, one that begins with ~/, or one relative to the workspace";
 
     private static final int MAX_MODEL_CHARS = 128;
     private static final String MODEL =
@@ -61,6 +64,14 @@ public final class SettingTexts {
 
     static String script(String text) throws InvalidValue {
         return checked(isOneLine(text), text, "the exact name of a script or target");
+    }
+
+    static String hostPath(String text) throws InvalidValue {
+        return checked(HostPath.isOne(text), text, HOST_PATH);
+    }
+
+    static String hiddenPath(String text) throws InvalidValue {
+        return checked(HostPath.isOne(text) || (isInside(text) && !text.startsWith("~")), text, HIDDEN_PATH);
     }
 
     private static String checked(boolean fits, String text, String expected) throws InvalidValue {

@@ -64,15 +64,19 @@ public record Settings(
 
     /** What the worker's tools may do. {@code enabled} is in the order of the file. */
     public record Tools(
-            Set<String> enabled, int maxWriteBytes, boolean allowSecretPaths, List<String> secretPathExceptions) {
+            Set<ToolName> enabled, int maxWriteBytes, boolean allowSecretPaths, List<String> secretPathExceptions) {
         public Tools {
             enabled = Collections.unmodifiableSet(new LinkedHashSet<>(enabled));
             secretPathExceptions = List.copyOf(secretPathExceptions);
         }
 
         private static Tools of(SettingValues values) {
+            Set<ToolName> enabled = new LinkedHashSet<>();
+            for (String name : values.get(SettingKey.TOOLS)) {
+                enabled.add(ToolName.of(name).orElseThrow());
+            }
             return new Tools(
-                    new LinkedHashSet<>(values.get(SettingKey.TOOLS)),
+                    enabled,
                     values.get(SettingKey.MAX_WRITE_BYTES),
                     values.get(SettingKey.ALLOW_SECRET_PATHS),
                     values.get(SettingKey.SECRET_PATH_EXCEPTIONS));
@@ -84,6 +88,7 @@ public record Settings(
      *
      * @param timeout bounds silence, not a whole answer
      * @param maxOutputTokens empty when the user has not set it, because the default depends on thinking
+     * @param preset what is known of the host, empty where the user has named none
      */
     public record Provider(
             Duration timeout,
@@ -95,7 +100,8 @@ public record Settings(
             Api api,
             Thinking thinking,
             Optional<String> reasoningEffort,
-            boolean allowInsecureHttp) {
+            boolean allowInsecureHttp,
+            Optional<Preset> preset) {
         /** Tokens of output asked for when the user has set none and the model does not think. */
         public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
@@ -112,7 +118,8 @@ public record Settings(
                     values.get(SettingKey.API),
                     values.get(SettingKey.THINKING),
                     values.find(SettingKey.REASONING_EFFORT),
-                    values.get(SettingKey.ALLOW_INSECURE_HTTP));
+                    values.get(SettingKey.ALLOW_INSECURE_HTTP),
+                    Preset.named(values.get(SettingKey.PRESET)));
         }
     }
 
@@ -132,7 +139,7 @@ public record Settings(
         DISABLED
     }
 
-    /** The bounds of one delegation. {@code maxCostUsd} is empty for no bound. */
+    /** The bounds of one delegation, and of what all of them cost; a cost is empty for no bound. */
     public record Budgets(
             int maxTurns,
             int maxToolCalls,
@@ -143,9 +150,10 @@ public record Settings(
             int maxGlobPaths,
             int maxContextTokens,
             double compactionThresholdRatio,
-            OptionalDouble maxCostUsd) {
+            OptionalDouble maxCostUsd,
+            OptionalDouble maxSessionCostUsd,
+            OptionalDouble maxDayCostUsd) {
         private static Budgets of(SettingValues values) {
-            Optional<Double> cost = values.find(SettingKey.MAX_COST_USD);
             return new Budgets(
                     values.get(SettingKey.MAX_TURNS),
                     values.get(SettingKey.MAX_TOOL_CALLS),
@@ -156,7 +164,13 @@ public record Settings(
                     values.get(SettingKey.MAX_GLOB_PATHS),
                     values.get(SettingKey.MAX_CONTEXT_TOKENS),
                     values.get(SettingKey.COMPACTION_THRESHOLD_RATIO),
-                    cost.isPresent() ? OptionalDouble.of(cost.get()) : OptionalDouble.empty());
+                    optional(values.find(SettingKey.MAX_COST_USD)),
+                    optional(values.find(SettingKey.MAX_SESSION_COST_USD)),
+                    optional(values.find(SettingKey.MAX_DAY_COST_USD)));
+        }
+
+        private static OptionalDouble optional(Optional<Double> value) {
+            return value.isPresent() ? OptionalDouble.of(value.get()) : OptionalDouble.empty();
         }
     }
 
@@ -168,11 +182,45 @@ public record Settings(
             List<String> extraAllowedExecutables,
             List<String> extraAllowedScripts,
             boolean offline,
-            boolean allowUnsafeShell) {
+            boolean allowUnsafeShell,
+            Sandbox sandbox) {
         public Commands {
             extraDeniedExecutables = List.copyOf(extraDeniedExecutables);
             extraAllowedExecutables = List.copyOf(extraAllowedExecutables);
             extraAllowedScripts = List.copyOf(extraAllowedScripts);
+        }
+
+        /** With the sandbox as it is when nobody sets anything. */
+        public Commands(
+                Duration defaultTimeout,
+                Duration maxTimeout,
+                List<String> extraDeniedExecutables,
+                List<String> extraAllowedExecutables,
+                List<String> extraAllowedScripts,
+                boolean offline,
+                boolean allowUnsafeShell) {
+            this(
+                    defaultTimeout,
+                    maxTimeout,
+                    extraDeniedExecutables,
+                    extraAllowedExecutables,
+                    extraAllowedScripts,
+                    offline,
+                    allowUnsafeShell,
+                    Sandbox.DEFAULT);
+        }
+
+        /** The same, with tools told to stay off the network. */
+        public Commands withoutNetwork() {
+            return new Commands(
+                    defaultTimeout,
+                    maxTimeout,
+                    extraDeniedExecutables,
+                    extraAllowedExecutables,
+                    extraAllowedScripts,
+                    true,
+                    allowUnsafeShell,
+                    sandbox);
         }
 
         private static Commands of(SettingValues values) {
@@ -183,8 +231,48 @@ public record Settings(
                     values.get(SettingKey.EXTRA_ALLOWED_EXECUTABLES),
                     values.get(SettingKey.EXTRA_ALLOWED_SCRIPTS),
                     values.get(SettingKey.OFFLINE),
-                    values.get(SettingKey.ALLOW_UNSAFE_SHELL));
+                    values.get(SettingKey.ALLOW_UNSAFE_SHELL),
+                    Sandbox.of(values));
         }
+    }
+
+    /**
+     * What the system lets commands reach, where it has a sandbox.
+     *
+     * @param network commands reach it; else only a loopback of their own
+     * @param readablePaths as they were written; {@link HostPath} reads them, as the other lists
+     */
+    public record Sandbox(
+            Confinement mode,
+            boolean network,
+            List<String> readablePaths,
+            List<String> writablePaths,
+            List<String> hiddenPaths) {
+        static final Sandbox DEFAULT = new Sandbox(Confinement.AUTO, false, List.of(), List.of(), List.of());
+
+        public Sandbox {
+            readablePaths = List.copyOf(readablePaths);
+            writablePaths = List.copyOf(writablePaths);
+            hiddenPaths = List.copyOf(hiddenPaths);
+        }
+
+        private static Sandbox of(SettingValues values) {
+            return new Sandbox(
+                    values.get(SettingKey.SANDBOX),
+                    values.get(SettingKey.SANDBOX_NETWORK),
+                    values.get(SettingKey.READABLE_PATHS),
+                    values.get(SettingKey.WRITABLE_PATHS),
+                    values.get(SettingKey.HIDDEN_PATHS));
+        }
+    }
+
+    /** Whether commands run in a sandbox of the operating system. */
+    public enum Confinement {
+        /** Where one works. */
+        AUTO,
+        /** In one or not at all. */
+        REQUIRED,
+        OFF
     }
 
     /** Where log records go and which are written. */

@@ -38,6 +38,7 @@ public final class SettingsLoader {
         Optional<Map<SettingKey<?>, Object>> fileValues =
                 reader.read(file).flatMap(root -> FileSettings.of(root, file.path(), diagnostics));
         SettingValues values = new ValueReader(host, file.path(), fileValues, diagnostics).read();
+        addressOfThePreset(values);
         new ConsistencyCheck(values, diagnostics).find();
         malformedExceptions(values);
         List<ApiKey> keys = new KeySearch(host, values, file, diagnostics).search(fileValues.isPresent());
@@ -48,8 +49,20 @@ public final class SettingsLoader {
         boolean logFileFits = diagnostics.problems().size() == before;
         filePlacement.stateDirectory();
         filePlacement.configFile(file);
+        new SandboxPathsCheck(host, values, workspace, file, diagnostics).find();
         nameUnknownVariables();
         return new Configuration(values, workspace, file, keys, logging(values, logFileFits), diagnostics);
+    }
+
+    /** A base URL that is set by hand wins over the preset's. */
+    private static void addressOfThePreset(SettingValues values) {
+        Optional<Preset> preset = values.find(SettingKey.PRESET).flatMap(Preset::named);
+        if (preset.isPresent() && !values.isSet(SettingKey.BASE_URL)) {
+            values.put(
+                    SettingKey.BASE_URL,
+                    preset.get().baseUrl(),
+                    SettingKey.PRESET + " " + preset.get().name());
+        }
     }
 
     private void malformedExceptions(SettingValues values) {

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds the directory that delegations work in: the one that was set, else one found from the working directory. */
 final class WorkspaceSearch {
@@ -16,6 +18,24 @@ final class WorkspaceSearch {
             List.of(".git", ".hg", ".svn", "pyproject.toml", "package.json", "go.mod", "Cargo.toml");
     /** Asked only after the others, because every module of a multi-module build holds one. */
     private static final List<String> WEAK_MARKERS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
+
+    /** Directories whose contents no tool may touch; as a workspace one would open them. */
+    private static final Set<String> CLOSED = Set.of(
+            ".git",
+            ".hg",
+            ".svn",
+            ".bzr",
+            ".jj",
+            ".sl",
+            ".ssh",
+            ".gnupg",
+            ".aws",
+            ".azure",
+            ".kube",
+            ".docker",
+            ".gcloud",
+            ".password-store",
+            ".secrets");
 
     private final HostEnvironment host;
     private final SettingValues values;
@@ -44,6 +64,9 @@ final class WorkspaceSearch {
         }
         if (root.getParent() == null) {
             return refused(workspace, "a directory below the root of the filesystem");
+        }
+        if (isClosed(root)) {
+            return refused(workspace, "a project's own directory, outside of version control's and of credentials");
         }
         if (holdsHome(root)) {
             diagnostics.warning(
@@ -77,6 +100,9 @@ final class WorkspaceSearch {
         if (root.getParent() == null) {
             return invalid(root, source, " (the root of the filesystem)");
         }
+        if (isClosed(root)) {
+            return invalid(root, source, " (in a directory of version control or of credentials)");
+        }
         if (holdsHome(root)) {
             return invalid(root, source, " (the home directory, or above it)");
         }
@@ -107,6 +133,15 @@ final class WorkspaceSearch {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isClosed(Path root) {
+        for (Path name : root) {
+            if (CLOSED.contains(name.toString().toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean holdsHome(Path root) {

@@ -2,11 +2,15 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.guard.command.CommandGuard;
+import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
+import io.deepseekmcp.workspace.sandbox.SandboxState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,29 +19,47 @@ import java.util.Optional;
  * Checks the paths and commands of a request before the first question to a model, and makes the guards that bound it.
  * Every reason against it is found, not just the first.
  */
-final class Admission {
+public final class Admission {
     private final List<String> reasons = new ArrayList<>();
+    private final Delegation delegation;
+    private final Budget budget;
     private final String model;
     private Optional<PathGuard> paths = Optional.empty();
     private Optional<CommandGuard> commands = Optional.empty();
 
-    private Admission(String model) {
-        this.model = model;
+    private Admission(Delegation delegation, Settings settings) {
+        this.delegation = delegation;
+        this.budget = Budget.of(settings.budgets(), delegation.budgets());
+        this.model = delegation.model().orElse(settings.model());
     }
 
     static Admission of(Delegation delegation, EngineDependencies setup) {
-        Settings settings = setup.settings();
-        Admission admission = new Admission(delegation.model().orElse(settings.model()));
-        admission.makeGuards(delegation, setup);
+        Admission admission = new Admission(delegation, setup.settings());
+        admission.reasons.addAll(setup.usage().objections(setup.settings().budgets()));
+        admission.makeGuards(setup);
         return admission;
     }
 
     /** Why the request is blocked, one sentence each; empty when it is not. */
-    List<String> reasons() {
+    public List<String> reasons() {
         return List.copyOf(reasons);
     }
 
-    String model() {
+    public Delegation delegation() {
+        return delegation;
+    }
+
+    /** How long the delegation may take at most. */
+    public Duration maxWall() {
+        return budget.maxWall();
+    }
+
+    Budget budget() {
+        return budget;
+    }
+
+    /** The name of the model that was asked for, or of the server's. */
+    public String model() {
         return model;
     }
 
@@ -49,7 +71,7 @@ final class Admission {
         return commands.orElseThrow();
     }
 
-    private void makeGuards(Delegation delegation, EngineDependencies setup) {
+    private void makeGuards(EngineDependencies setup) {
         Settings settings = setup.settings();
         Scope scope = scope(delegation.scope());
         try {
@@ -63,15 +85,21 @@ final class Admission {
         if (delegation.mode() == Mode.READ) {
             return;
         }
+        CommandPolicy policy = setup.programs().policy().get();
+        Optional<SandboxState> sandbox = setup.programs().runner().sandbox().map(Sandbox::state);
+        boolean cut = sandbox.filter(SandboxState::cutsNetwork).isPresent();
         commands = Optional.of(new CommandGuard(
-                setup.policy().get(),
-                settings.commands(),
+                policy,
+                cut ? settings.commands().withoutNetwork() : settings.commands(),
                 paths(),
-                scope,
                 delegation.verification(),
-                setup.searchPath(),
-                setup.git()));
+                setup.programs().searchPath(),
+                setup.programs().git()));
         delegation.verification().forEach(this::checkVerification);
+        if (!delegation.verification().isEmpty()
+                && sandbox.filter(SandboxState::refuses).isPresent()) {
+            reasons.add("verification cannot run: " + sandbox.get().refusal() + ".");
+        }
     }
 
     private Scope scope(Optional<List<String>> globs) {

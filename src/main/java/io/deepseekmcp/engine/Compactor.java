@@ -2,6 +2,7 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolCall;
+import io.deepseekmcp.config.ToolName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,10 +20,6 @@ final class Compactor {
     private static final int HEAD = 2;
     /** The ledger's share of the target; of a longer one the oldest lines are counted. */
     private static final int LEDGER_SHARE = 8;
-
-    private static final String LEDGER_TITLE =
-            "\n\nOlder turns were dropped to save context. What you did so far (R Read, L Glob, G Grep, E Edit, W Write,"
-                    + " X Run; \"!\" was refused):\n";
 
     private final String contract;
     private final Ledger ledger;
@@ -104,12 +101,22 @@ final class Compactor {
             used += TokenEstimate.of(lines.get(first)) + 1;
         }
         String older = first == 0 ? "" : "(" + first + " older calls)\n";
-        return LEDGER_TITLE + older + String.join("\n", lines.subList(first, lines.size()));
+        return "\n\nOlder turns were dropped to save context. What you did so far (" + letters()
+                + "; \"!\" was refused):\n" + older + String.join("\n", lines.subList(first, lines.size()));
     }
 
     private static List<Message> join(Message system, Message contract, List<List<Message>> turns) {
         List<Message> joined = new ArrayList<>(List.of(system, contract));
         turns.forEach(joined::addAll);
         return joined;
+    }
+
+    /** What the letters of the ledger stand for. */
+    private static String letters() {
+        List<String> letters = new ArrayList<>();
+        for (ToolName tool : ToolName.values()) {
+            letters.add(tool.letter() + " " + tool.wireName());
+        }
+        return String.join(", ", letters);
     }
 }

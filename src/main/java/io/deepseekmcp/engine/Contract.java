@@ -2,12 +2,14 @@ package io.deepseekmcp.engine;
 
 import io.deepseekmcp.json.Json;
 import java.util.List;
+import java.util.Optional;
 
 /** The first user message: what this delegation asks for and what bounds it. */
 final class Contract {
     private Contract() {}
 
-    static String text(Delegation delegation, Budget budget) {
+    /** {@code sandbox} is what commands are closed off from, in one line, where they are. */
+    static String text(Delegation delegation, Budget budget, Optional<String> sandbox) {
         StringBuilder text = new StringBuilder();
         text.append("OBJECTIVE\n").append(delegation.objective().strip()).append('\n');
         section(text, "CONSTRAINTS", delegation.constraints());
@@ -30,6 +32,7 @@ final class Contract {
         text.append("- at most ").append(budget.maxTurns()).append(" replies and ");
         text.append(budget.maxToolCalls()).append(" tool calls in ");
         text.append(budget.maxWall().toSeconds()).append(" seconds\n");
+        sandbox.ifPresent(line -> text.append("- ").append(line).append('\n'));
         if (delegation.analysis()) {
             text.append("\nADD TO THE REPORT\n\"analysis\":{\"important_files\":[],\"architecture_notes\":[],")
                     .append(

@@ -1,9 +1,9 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.chat.ChatModel;
+import io.deepseekmcp.engine.report.ClaimedStatus;
+import io.deepseekmcp.engine.report.WorkerReport;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,36 +21,29 @@ public final class DelegationEngine {
         this.setup = setup;
     }
 
-    /** Why a delegation would be blocked, one sentence each; asks no model and runs no command of the workspace. */
-    public List<String> objections(Delegation delegation) {
-        return Admission.of(delegation, setup).reasons();
-    }
-
-    /** How long the delegation may take at most. */
-    public Duration maxWall(Delegation delegation) {
-        return Budget.of(setup.settings().budgets(), delegation.budgets()).maxWall();
+    /** Checks a request and makes the guards that bound it; asks no model and runs no command of the workspace. */
+    public Admission admit(Delegation delegation) {
+        return Admission.of(delegation, setup);
     }
 
     /**
-     * Does the work and waits for its end.
+     * Does the work and waits for its end; a delegation that was not admitted is blocked.
      *
      * @throws DelegationCancelled when the thread is interrupted
      */
-    public DelegationResult run(Delegation delegation, Progress progress) throws DelegationCancelled {
-        Admission admission = Admission.of(delegation, setup);
+    public DelegationResult run(Admission admission, Progress progress) throws DelegationCancelled {
         if (!admission.reasons().isEmpty()) {
             return DelegationResult.blocked(
                     admission.reasons(), admission.model(), setup.usage().totals());
         }
-        ChatModel model = setup.models().named(admission.model());
-        Budget budget = Budget.of(setup.settings().budgets(), delegation.budgets());
-        Meter meter = new Meter(budget, model.price(), setup.clock());
+        Job job = Job.of(admission, setup, progress);
+        Meter meter = job.meter();
         LOG.info(
                 "event=delegation_start mode={} model={} verification={}",
-                delegation.mode().wireName(),
-                model.name(),
-                delegation.verification().size());
-        Run run = new Run(delegation, admission, model, budget, meter, progress);
+                job.delegation().mode().wireName(),
+                job.model().name(),
+                job.delegation().verification().size());
+        Run run = new Run(job);
         try {
             DelegationResult result = run.result();
             LOG.info(
@@ -70,33 +63,15 @@ public final class DelegationEngine {
     }
 
     /** One delegation that was admitted. */
-    private final class Run {
-        private final Delegation delegation;
-        private final Admission admission;
-        private final ChatModel model;
-        private final Meter meter;
-        private final Verification verification;
-        private final Progress progress;
-        private final Budget budget;
+    private static final class Run {
+        private final Job job;
         private final VerificationRunner verificationRunner;
         private Optional<DelegationTools> tools = Optional.empty();
         private Optional<WorkerLoop> loop = Optional.empty();
 
-        Run(
-                Delegation delegation,
-                Admission admission,
-                ChatModel model,
-                Budget budget,
-                Meter meter,
-                Progress progress) {
-            this.delegation = delegation;
-            this.admission = admission;
-            this.model = model;
-            this.meter = meter;
-            this.budget = budget;
-            this.progress = progress;
-            this.verification = new Verification(delegation.verification());
-            this.verificationRunner = new VerificationRunner(admission, setup, verification, meter, progress);
+        Run(Job job) {
+            this.job = job;
+            this.verificationRunner = new VerificationRunner(job);
         }
 
         DelegationResult result() throws InterruptedException {
@@ -104,6 +79,7 @@ public final class DelegationEngine {
                 return endedOneWayOrAnother();
             } finally {
                 tools.ifPresent(DelegationTools::close);
+                job.setup().programs().runner().release(job.admission().paths());
             }
         }
 
@@ -132,42 +108,45 @@ public final class DelegationEngine {
         }
 
         private ResultAssembly assembly() {
-            return new ResultAssembly(delegation, admission, setup, model, meter, verification);
+            return new ResultAssembly(job);
         }
 
         private LoopOutcome work() throws IOException, InterruptedException {
-            if (delegation.baseline()) {
+            if (job.delegation().mode() != Mode.READ) {
+                job.setup().programs().runner().prepare(job.admission().paths());
+            }
+            if (job.delegation().baseline()) {
                 verificationRunner.baseline();
             }
-            DelegationTools bench = new DelegationTools(delegation, admission, setup, verification, meter);
+            DelegationTools bench = new DelegationTools(job);
             tools = Optional.of(bench);
-            String contract = setup.redactor().content(Contract.text(delegation, budget));
-            WorkerLoop turns = new WorkerLoop(
-                    delegation.mode(),
-                    contract,
-                    model,
-                    bench,
-                    verification,
-                    verificationRunner,
-                    budget,
-                    meter,
-                    progress);
+            String contract =
+                    job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine()));
+            WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();
             if (bench.isReady() && deservesEvidence(outcome)) {
-                verificationRunner.runPending(bench);
+                verificationRunner.runPending();
             }
             return outcome;
+        }
+
+        private Optional<String> sandboxLine() throws InterruptedException {
+            Optional<Sandbox> sandbox = job.setup().programs().runner().sandbox();
+            return sandbox.isPresent() && job.delegation().mode() != Mode.READ
+                    ? sandbox.get().contractLine(job.admission().paths())
+                    : Optional.empty();
         }
 
         /** The work was cut short: what was changed, and what was asked of a budget, is still worth its evidence. */
         private boolean deservesEvidence(LoopOutcome outcome) {
             boolean reported = outcome.reason() == StopReason.REPORTED
                     && outcome.report()
-                            .filter(report -> report.claims("blocked"))
+                            .filter(report -> report.claims(ClaimedStatus.BLOCKED))
                             .isEmpty();
-            boolean budgetEnded = outcome.reason().status() == Status.BUDGET_EXCEEDED && meter.turns() > 0;
-            return !reported && (verification.changes() > 0 || budgetEnded);
+            boolean budgetEnded = outcome.reason().status() == Status.BUDGET_EXCEEDED
+                    && job.meter().turns() > 0;
+            return !reported && (job.verification().changes() > 0 || budgetEnded);
         }
 
         private static String cause(Exception e) {

@@ -1,59 +1,109 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a delegation came to. Lists and texts are whole here; they are cut where they are shown.
- *
- * @param reason one sentence, there whenever the status is not {@link Status#COMPLETED}
- * @param changedFiles existed before
- * @param createdFiles did not exist before
- * @param inspectedFiles were read and neither changed nor created
- * @param diffStat the worker's own lines, empty when nothing changed
- * @param model the name that the delegation resolved to
- * @param providerModel the answer's model where it differs from the name sent
- * @param analysis there when it was asked for
- * @param debugLedger one line for each tool call, empty unless the server runs with {@code debug}
- * @param controlFiles touched files that change what an allowed command executes
+ * What a delegation came to. Lists and texts are whole here; they are cut where they are shown. A new field belongs in the
+ * part that knows it.
  */
-public record DelegationResult(
-        Status status,
-        Optional<String> reason,
-        String summary,
-        List<String> changedFiles,
-        List<String> createdFiles,
-        List<String> deletedFiles,
-        List<String> inspectedFiles,
-        List<VerificationEntry> verification,
-        List<String> warnings,
-        List<String> unresolved,
-        List<String> assumptions,
-        String diffStat,
-        Metrics metrics,
-        UsageTotals sessionUsage,
-        String model,
-        Optional<String> providerModel,
-        Optional<Analysis> analysis,
-        List<String> debugLedger,
-        List<String> controlFiles) {
+public record DelegationResult(Outcome outcome, Files files, Words words, Account account) {
 
-    public DelegationResult {
-        if (reason.isEmpty() != (status == Status.COMPLETED)) {
-            throw new IllegalArgumentException("reason goes with every status but completed");
+    /**
+     * What the server rules.
+     *
+     * @param reason one sentence, there whenever the status is not {@link Status#COMPLETED}
+     * @param model the name that the delegation resolved to
+     * @param providerModel the answer's model where it differs from the name sent
+     */
+    public record Outcome(
+            Status status,
+            Optional<String> reason,
+            List<VerificationEntry> verification,
+            String model,
+            Optional<String> providerModel) {
+        public Outcome {
+            if (reason.isEmpty() != (status == Status.COMPLETED)) {
+                throw new IllegalArgumentException("reason goes with every status but completed");
+            }
+            verification = List.copyOf(verification);
         }
-        changedFiles = List.copyOf(changedFiles);
-        createdFiles = List.copyOf(createdFiles);
-        deletedFiles = List.copyOf(deletedFiles);
-        inspectedFiles = List.copyOf(inspectedFiles);
-        verification = List.copyOf(verification);
-        warnings = List.copyOf(warnings);
-        unresolved = List.copyOf(unresolved);
-        assumptions = List.copyOf(assumptions);
-        debugLedger = List.copyOf(debugLedger);
-        controlFiles = List.copyOf(controlFiles);
+    }
+
+    /**
+     * Workspace-relative paths, as the server saw them.
+     *
+     * @param changed existed before
+     * @param created did not exist before
+     * @param inspected were read and neither changed nor created
+     * @param control touched ones that change what an allowed command executes
+     * @param diffStat the worker's own lines, empty when nothing changed
+     */
+    public record Files(
+            List<String> changed,
+            List<String> created,
+            List<String> deleted,
+            List<String> inspected,
+            List<String> control,
+            String diffStat) {
+        static final Files NONE = new Files(List.of(), List.of(), List.of(), List.of(), List.of(), "");
+
+        public Files {
+            changed = List.copyOf(changed);
+            created = List.copyOf(created);
+            deleted = List.copyOf(deleted);
+            inspected = List.copyOf(inspected);
+            control = List.copyOf(control);
+        }
+    }
+
+    /**
+     * What the worker says, and what the server warns of.
+     *
+     * @param analysis there when it was asked for
+     */
+    public record Words(
+            String summary,
+            List<String> warnings,
+            List<String> unresolved,
+            List<String> assumptions,
+            Optional<Analysis> analysis) {
+        public Words {
+            warnings = List.copyOf(warnings);
+            unresolved = List.copyOf(unresolved);
+            assumptions = List.copyOf(assumptions);
+        }
+
+        private Words withWarnings(List<String> first) {
+            List<String> all = new ArrayList<>(first);
+            all.addAll(warnings);
+            return new Words(summary, all, unresolved, assumptions, analysis);
+        }
+    }
+
+    /**
+     * What it took.
+     *
+     * @param debugLedger one line for each tool call, empty unless the server runs with {@code debug}
+     * @param sandbox how commands were confined, there when one ran
+     */
+    public record Account(
+            Metrics metrics, UsageTotals session, List<String> debugLedger, Optional<SandboxUse> sandbox) {
+        public Account {
+            debugLedger = List.copyOf(debugLedger);
+        }
+
+        /** Of a delegation of which no command ran. */
+        public Account(Metrics metrics, UsageTotals session, List<String> debugLedger) {
+            this(metrics, session, debugLedger, Optional.empty());
+        }
+    }
+
+    public Status status() {
+        return outcome.status();
     }
 
     /** A delegation that never reached the worker; {@code unresolved} repeats the causes one by one. */
@@ -65,25 +115,10 @@ public record DelegationResult(
             String model,
             UsageTotals usage) {
         return new DelegationResult(
-                status,
-                Optional.of(reason),
-                "Nothing was done.",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                warnings,
-                unresolved,
-                List.of(),
-                "",
-                Metrics.NONE,
-                usage,
-                model,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of());
+                new Outcome(status, Optional.of(reason), List.of(), model, Optional.empty()),
+                Files.NONE,
+                new Words("Nothing was done.", warnings, unresolved, List.of(), Optional.empty()),
+                new Account(Metrics.NONE, usage, List.of()));
     }
 
     /** A delegation that was refused before the first question to a model, for these reasons. */
@@ -95,27 +130,6 @@ public record DelegationResult(
 
     /** The same with these warnings before its own. */
     public DelegationResult withWarnings(List<String> first) {
-        List<String> all = new ArrayList<>(first);
-        all.addAll(warnings);
-        return new DelegationResult(
-                status,
-                reason,
-                summary,
-                changedFiles,
-                createdFiles,
-                deletedFiles,
-                inspectedFiles,
-                verification,
-                all,
-                unresolved,
-                assumptions,
-                diffStat,
-                metrics,
-                sessionUsage,
-                model,
-                providerModel,
-                analysis,
-                debugLedger,
-                controlFiles);
+        return new DelegationResult(outcome, files, words.withWarnings(first), account);
     }
 }

@@ -1,9 +1,9 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.config.Settings;
-import io.deepseekmcp.guard.path.WorkspacePath;
+import io.deepseekmcp.config.ToolName;
+import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.redact.Redactor;
-import io.deepseekmcp.tool.CommandWitness;
 import io.deepseekmcp.tool.EditTool;
 import io.deepseekmcp.tool.FilesSeen;
 import io.deepseekmcp.tool.GlobTool;
@@ -13,53 +13,33 @@ import io.deepseekmcp.tool.RunTool;
 import io.deepseekmcp.tool.Tool;
 import io.deepseekmcp.tool.ToolBox;
 import io.deepseekmcp.tool.WriteTool;
-import io.deepseekmcp.tool.WriteWitness;
 import io.deepseekmcp.workspace.change.ChangeTracker;
 import io.deepseekmcp.workspace.change.Changes;
-import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.search.TextSearch;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 
-/**
- * What one delegation works with: the tools that its mode and the server grant, and the tracker that watches them. It
- * tells {@link Verification} of every command and of every change that makes evidence stale.
- */
-final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseable {
+/** What one delegation works with: the tools that its mode and the server grant, and the tracker that watches them. */
+final class DelegationTools implements AutoCloseable {
+    private final Job job;
     private final SnapshotTask snapshotTask;
-    private final Verification verification;
     private final FilesSeen seen = new FilesSeen();
-    private final List<List<String>> commandsRun = new ArrayList<>();
-    /** Files that tools wrote, and whether each was there before. */
-    private final Map<String, Boolean> written = new TreeMap<>();
-
     private final ToolBox toolBox;
     private Optional<ChangeTracker> tracker = Optional.empty();
     private boolean ready;
-    private boolean existed;
-    private boolean commandStarted;
 
     /** Begins to take the snapshot that changes are measured against, and goes on meanwhile. */
-    DelegationTools(
-            Delegation delegation,
-            Admission admission,
-            EngineDependencies setup,
-            Verification verification,
-            Meter meter) {
-        this.snapshotTask = SnapshotTask.begin(delegation.mode(), admission, setup);
-        this.verification = verification;
+    DelegationTools(Job job) {
+        this.job = job;
+        this.snapshotTask = SnapshotTask.begin(job);
         this.toolBox = new ToolBox(
-                tools(delegation.mode(), admission, setup, meter),
-                setup.redactor(),
-                setup.settings().budgets().maxToolOutputChars());
+                tools(),
+                job.setup().redactor(),
+                job.setup().settings().budgets().maxToolOutputChars());
     }
 
     ToolBox toolBox() {
@@ -70,6 +50,7 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
     boolean awaitReady(Duration patience) throws IOException, InterruptedException {
         try {
             tracker = snapshotTask.await(patience);
+            tracker.ifPresent(job.workspace()::watchedBy);
             ready = true;
         } catch (TimeoutException e) {
             ready = false;
@@ -86,66 +67,8 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
         return tracker.isPresent() ? tracker.get().changes() : Changes.NONE;
     }
 
-    /** The files that tools wrote, known without another look at the workspace; commands may have changed more. */
-    Changes written() {
-        List<String> notes =
-                commandStarted ? List.of("what commands changed is not listed: see git status") : List.of();
-        return new Changes(writtenWhere(true), writtenWhere(false), List.of(), List.of(), List.of(), "", notes);
-    }
-
-    private List<String> writtenWhere(boolean existed) {
-        return written.keySet().stream()
-                .filter(path -> written.get(path) == existed)
-                .toList();
-    }
-
     FilesSeen filesSeen() {
         return seen;
-    }
-
-    List<List<String>> commandsRun() {
-        return List.copyOf(commandsRun);
-    }
-
-    @Override
-    public void beforeWrite(WorkspacePath path) throws IOException {
-        tracker.orElseThrow().beforeWrite(path);
-        existed = Files.exists(path.resolved());
-    }
-
-    @Override
-    public void afterWrite(WorkspacePath path) throws IOException {
-        if (tracker.orElseThrow().afterWrite(path)) {
-            written.putIfAbsent(path.display(), existed);
-            verification.changed();
-        }
-    }
-
-    @Override
-    public void commandStarts() throws IOException, InterruptedException {
-        commandStarted = true;
-        tracker.orElseThrow().commandStarts();
-    }
-
-    @Override
-    public Set<String> commandEnded() throws IOException, InterruptedException {
-        return tracker.orElseThrow().commandEnded();
-    }
-
-    @Override
-    public void ran(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {
-        commandsRun.add(argv);
-        if (verification.asksFor(argv, directory)) {
-            verification.ran(argv, outcome);
-        } else if (!changed.isEmpty()) {
-            verification.changed();
-        }
-    }
-
-    /** The server has run a verification itself; what it wrote makes nothing stale. */
-    void verified(List<String> argv, CommandOutcome outcome) {
-        commandsRun.add(argv);
-        verification.ran(argv, outcome);
     }
 
     @Override
@@ -153,38 +76,46 @@ final class DelegationTools implements WriteWitness, CommandWitness, AutoCloseab
         snapshotTask.close();
     }
 
-    private List<Tool> tools(Mode mode, Admission admission, EngineDependencies setup, Meter meter) {
-        Settings settings = setup.settings();
-        Redactor redactor = setup.redactor();
-        int maxChars = settings.budgets().maxToolOutputChars();
-        int maxWriteBytes = settings.tools().maxWriteBytes();
+    private List<Tool> tools() {
         List<Tool> tools = new ArrayList<>();
-        tools.add(new ReadTool(
-                admission.paths(), seen, redactor, settings.budgets().readWindowLines(), maxChars));
-        tools.add(new GlobTool(admission.paths(), settings.budgets().maxGlobPaths()));
-        tools.add(new GrepTool(
-                admission.paths(),
-                TextSearch.best(setup.own(), setup.runner()),
-                redactor,
-                settings.budgets().maxGrepMatches(),
-                maxChars));
-        tools.add(new EditTool(admission.paths(), seen, this, redactor, maxWriteBytes));
-        tools.add(new WriteTool(admission.paths(), seen, this, maxWriteBytes));
-        if (mode != Mode.READ) {
-            tools.add(new RunTool(
-                    admission.commands(),
-                    admission.paths(),
-                    setup.runner(),
-                    seen,
-                    redactor,
-                    settings.commands(),
-                    maxChars,
-                    meter::wallLeft,
-                    this));
+        for (ToolName name : ToolName.values()) {
+            if (job.delegation().mode().offers(name)
+                    && job.setup().settings().tools().enabled().contains(name)) {
+                tools.add(tool(name));
+            }
         }
-        Set<String> granted = settings.tools().enabled();
-        tools.removeIf(tool -> !mode.tools().contains(tool.spec().name())
-                || !granted.contains(tool.spec().name()));
         return tools;
+    }
+
+    private Tool tool(ToolName name) {
+        EngineDependencies setup = job.setup();
+        PathGuard paths = job.admission().paths();
+        Redactor redactor = setup.redactor();
+        Settings settings = setup.settings();
+        Settings.Budgets bounds = settings.budgets();
+        int maxChars = bounds.maxToolOutputChars();
+        int maxWriteBytes = settings.tools().maxWriteBytes();
+        return switch (name) {
+            case READ -> new ReadTool(paths, seen, redactor, bounds.readWindowLines(), maxChars);
+            case GLOB -> new GlobTool(paths, bounds.maxGlobPaths());
+            case GREP ->
+                new GrepTool(
+                        paths,
+                        TextSearch.best(setup.programs().own(), setup.programs().runner()),
+                        redactor,
+                        bounds.maxGrepMatches(),
+                        maxChars);
+            case EDIT -> new EditTool(paths, seen, job.workspace(), redactor, maxWriteBytes);
+            case WRITE -> new WriteTool(paths, seen, job.workspace(), maxWriteBytes);
+            case RUN ->
+                new RunTool(
+                        job.admission().commands(),
+                        paths,
+                        seen,
+                        settings.commands(),
+                        maxChars,
+                        job.meter()::wallLeft,
+                        job.workspace());
+        };
     }
 }

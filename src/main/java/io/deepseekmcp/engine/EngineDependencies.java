@@ -16,20 +16,37 @@ import java.util.function.Supplier;
  * What all delegations of a server share.
  *
  * @param root the workspace, absolute and with every link resolved
- * @param searchPath the {@code PATH} of the server's own environment
- * @param policy loaded at the first delegation that may run commands
- * @param redactor learns what {@code secrets} gives: values that the workspace holds now
  */
 public record EngineDependencies(
         Settings settings,
         Path root,
-        String searchPath,
         ChatModels models,
-        CommandRunner runner,
-        OwnCommand own,
-        GitQuestions git,
-        Supplier<CommandPolicy> policy,
-        Redactor redactor,
-        Supplier<? extends Collection<String>> secrets,
+        Programs programs,
+        Secrets secrets,
         SessionUsage usage,
-        InstantSource clock) {}
+        InstantSource clock) {
+    /**
+     * How commands are judged and run.
+     *
+     * @param searchPath the {@code PATH} of the server's own environment
+     * @param policy loaded at the first delegation that may run commands
+     */
+    public record Programs(
+            String searchPath,
+            CommandRunner runner,
+            OwnCommand own,
+            GitQuestions git,
+            Supplier<CommandPolicy> policy) {}
+
+    /**
+     * What is hidden.
+     *
+     * @param redactor learns what {@code inWorkspace} gives
+     * @param inWorkspace values that the workspace holds now
+     */
+    public record Secrets(Redactor redactor, Supplier<? extends Collection<String>> inWorkspace) {}
+
+    Redactor redactor() {
+        return secrets.redactor();
+    }
+}

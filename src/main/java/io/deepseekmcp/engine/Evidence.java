@@ -19,4 +19,9 @@ record Evidence(
     Evidence {
         verification = List.copyOf(verification);
     }
+
+    /** In write mode nothing was changed, so that a verification which passes proves nothing. */
+    boolean changeIsMissing() {
+        return mode == Mode.WRITE && !anythingChanged;
+    }
 }

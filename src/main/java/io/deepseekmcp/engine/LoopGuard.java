@@ -1,11 +1,11 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ToolCall;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -22,19 +22,23 @@ final class LoopGuard {
     private static final Pattern TIME =
             Pattern.compile("\\d+(?:[.,:]\\d+)+|\\d+(?= ?(?:ns|us|\u00B5s|ms|s|sec|secs|seconds?|min)\\b)");
 
-    private static final Set<String> EDITORS = Set.of("Edit", "Write");
-
     private final Map<String, Integer> edits = new HashMap<>();
     private final Map<String, Integer> others = new HashMap<>();
 
     /** Notes one answered call and says how often it has been seen, this time included. */
     int seen(ToolCall call, String answer, boolean changedFiles) {
-        String same = call.name().equals("Run") ? TIME.matcher(answer).replaceAll("#") : answer;
+        String same = ToolName.RUN.is(call.name()) ? TIME.matcher(answer).replaceAll("#") : answer;
         String key = call.name() + '\n' + Sha256.of((call.arguments() + '\0' + same).getBytes(StandardCharsets.UTF_8));
         if (changedFiles) {
             others.clear();
         }
-        boolean edited = changedFiles && EDITORS.contains(call.name());
+        boolean edited = changedFiles && isEditor(call.name());
         return (edited ? edits : others).merge(key, 1, Integer::sum);
+    }
+
+    private static boolean isEditor(String name) {
+        return ToolName.of(name)
+                .filter(tool -> tool.effect() == ToolName.Effect.WRITES)
+                .isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.engine.report.WorkerReport;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,11 @@ import java.util.Optional;
 record LoopOutcome(StopReason reason, String detail, Optional<WorkerReport> report) {
     static LoopOutcome reported(WorkerReport report) {
         return new LoopOutcome(StopReason.REPORTED, "", Optional.of(report));
+    }
+
+    /** The worker's last message was no end of the work, for this reason. */
+    static LoopOutcome unmended(WorkerReport report, String why) {
+        return new LoopOutcome(StopReason.UNMENDED, why, Optional.of(report));
     }
 
     static LoopOutcome stopped(StopReason reason) {

@@ -101,7 +101,7 @@ final class Meter {
             case COST ->
                 "max_cost_usd is " + plain(budget.maxCostUsd()) + ", spent is " + plain(costUsd())
                         + ", and the next turn would cost more than is left";
-            case REPORTED, MODEL_FAILED, LOOP, INTERNAL_ERROR, CANCELLED -> "";
+            case REPORTED, UNMENDED, MODEL_FAILED, LOOP, INTERNAL_ERROR, CANCELLED -> "";
         };
     }
 

@@ -1,7 +1,7 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.config.ToolName;
 import java.util.Locale;
-import java.util.Set;
 
 /** What a delegation may do at most. A mode narrows what the settings grant and never widens it. */
 public enum Mode {
@@ -17,12 +17,12 @@ public enum Mode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The tools that the mode offers to the worker, before they are intersected with {@code tools.enabled}. */
-    public Set<String> tools() {
-        return switch (this) {
-            case READ -> Set.of("Read", "Glob", "Grep");
-            case VERIFY -> Set.of("Read", "Glob", "Grep", "Run");
-            case WRITE -> Set.of("Read", "Glob", "Grep", "Edit", "Write", "Run");
+    /** Whether the worker is offered the tool, if {@code tools.enabled} grants it too. */
+    public boolean offers(ToolName tool) {
+        return switch (tool.effect()) {
+            case LOOKS -> true;
+            case RUNS -> this != READ;
+            case WRITES -> this == WRITE;
         };
     }
 }

@@ -1,11 +1,14 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.engine.claims.ClaimCheck;
+import io.deepseekmcp.engine.claims.ClaimFacts;
+import io.deepseekmcp.engine.claims.CommandRun;
 import io.deepseekmcp.engine.claims.WorkspaceFiles;
-import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.workspace.change.Changes;
+import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,30 +22,14 @@ import java.util.TreeSet;
 final class ResultAssembly {
     private static final int NAMED_IN_A_WARNING = 5;
 
-    private final Delegation delegation;
-    private final Admission admission;
-    private final EngineDependencies setup;
-    private final ChatModel model;
-    private final Meter meter;
-    private final Verification verification;
+    private final Job job;
     private final List<String> warnings = new ArrayList<>();
 
-    ResultAssembly(
-            Delegation delegation,
-            Admission admission,
-            EngineDependencies setup,
-            ChatModel model,
-            Meter meter,
-            Verification verification) {
-        this.delegation = delegation;
-        this.admission = admission;
-        this.setup = setup;
-        this.model = model;
-        this.meter = meter;
-        this.verification = verification;
+    ResultAssembly(Job job) {
+        this.job = job;
     }
 
-    /** {@code workbench} and {@code loop} are empty when the delegation failed before it had them. */
+    /** {@code tools} and {@code loop} are empty when the delegation failed before it had them. */
     DelegationResult result(LoopOutcome outcome, Optional<DelegationTools> tools, Optional<WorkerLoop> loop)
             throws InterruptedException {
         return result(outcome, changes(tools), tools, loop);
@@ -50,7 +37,7 @@ final class ResultAssembly {
 
     /** The record of a delegation that the client withdrew, and that has been counted. */
     DelegationResult cancelled(Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
-        Changes written = tools.map(DelegationTools::written).orElse(Changes.NONE);
+        Changes written = tools.isPresent() ? job.workspace().written() : Changes.NONE;
         return result(LoopOutcome.stopped(StopReason.CANCELLED), written, tools, loop);
     }
 
@@ -58,48 +45,73 @@ final class ResultAssembly {
             LoopOutcome outcome, Changes changes, Optional<DelegationTools> tools, Optional<WorkerLoop> loop) {
         WorkerReport report = outcome.report().orElse(WorkerReport.NONE);
         Verdict verdict = Verdict.on(new Evidence(
-                delegation.mode(),
+                job.delegation().mode(),
                 outcome.reason(),
                 detail(outcome),
-                report.claim(),
-                verification.evidence(),
+                Claim.of(report),
+                job.verification().evidence(),
                 !changes.none()));
         warnings.addAll(verdict.warnings());
         warnings.addAll(report.warnings());
-        meter.unkeptBound().ifPresent(warnings::add);
+        job.meter().unkeptBound().ifPresent(warnings::add);
         warnAboutChanges(changes);
         tools.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
         Set<String> touched = touched(changes);
         List<String> read = tools.map(bench -> bench.filesSeen().pathsRead()).orElse(List.of());
-        Metrics metrics = meter.metrics(read.size(), touched.size());
-        PathGuard paths = admission.paths();
+        Metrics metrics = job.meter().metrics(read.size(), touched.size());
+        UsageTotals session = loop.isPresent() && outcome.reason() != StopReason.CANCELLED
+                ? job.setup().usage().add(metrics)
+                : job.setup().usage().totals();
+        Optional<SandboxUse> use = job.setup()
+                .programs()
+                .runner()
+                .sandbox()
+                .flatMap(sandbox -> sandbox.use(job.admission().paths()));
+        use.ifPresent(this::warnOfTheSandbox);
         return new DelegationResult(
-                verdict.status(),
-                verdict.reason(),
-                outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
-                changes.changed(),
-                changes.created(),
-                changes.deleted(),
-                read.stream().filter(path -> !touched.contains(path)).toList(),
-                verification.entries(),
-                warnings,
-                report.unresolved(),
-                report.assumptions(),
-                changes.diffStat(),
-                metrics,
-                loop.isPresent() && outcome.reason() != StopReason.CANCELLED
-                        ? setup.usage().add(metrics)
-                        : setup.usage().totals(),
-                model.name(),
-                loop.map(WorkerLoop::providerModel).filter(name -> !name.isEmpty() && !name.equals(model.sentAs())),
-                delegation.analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty(),
-                setup.settings().debug() ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of(),
-                touched.stream().filter(paths::isControlFile).toList());
+                new DelegationResult.Outcome(
+                        verdict.status(),
+                        verdict.reason(),
+                        job.verification().entries(),
+                        job.model().name(),
+                        loop.map(WorkerLoop::providerModel)
+                                .filter(name -> !name.isEmpty()
+                                        && !name.equals(job.model().sentAs()))),
+                new DelegationResult.Files(
+                        changes.changed(),
+                        changes.created(),
+                        changes.deleted(),
+                        read.stream().filter(path -> !touched.contains(path)).toList(),
+                        touched.stream()
+                                .filter(job.admission().paths()::isControlFile)
+                                .toList(),
+                        changes.diffStat()),
+                new DelegationResult.Words(
+                        outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
+                        warnings,
+                        report.unresolved(),
+                        report.assumptions(),
+                        job.delegation().analysis()
+                                ? Optional.of(report.analysis().orElse(Analysis.EMPTY))
+                                : Optional.empty()),
+                new DelegationResult.Account(
+                        metrics,
+                        session,
+                        job.setup().settings().debug()
+                                ? loop.map(WorkerLoop::ledger).orElse(List.of())
+                                : List.of()));
+    }
+
+    private void warnOfTheSandbox(SandboxUse use) {
+        if (job.delegation().mode() == Mode.WRITE) {
+            warnings.addAll(use.warnings());
+        }
+        use.hints().forEach(hint -> warnings.add("a command failed in the " + hint));
     }
 
     /** The bound that was reached, and what else is known of the end. */
     private String detail(LoopOutcome outcome) {
-        String bound = meter.describe(outcome.reason());
+        String bound = job.meter().describe(outcome.reason());
         return bound.isEmpty() || outcome.detail().isEmpty()
                 ? bound + outcome.detail()
                 : bound + "; " + outcome.detail();
@@ -128,19 +140,33 @@ final class ResultAssembly {
     private List<String> unsupportedClaims(WorkerReport report, DelegationTools bench, Changes changes) {
         Set<String> known = touched(changes);
         known.addAll(bench.filesSeen().paths());
-        return new ClaimCheck(new WorkspaceFiles(admission.paths())::has, known, bench.commandsRun())
-                .warnings(report.summary(), report.analysis());
+        Set<String> touched = touched(job.workspace().written());
+        touched.addAll(touched(changes));
+        touched.addAll(changes.ignored());
+        List<CommandRun> runs = job.workspace().runs().stream()
+                .map(run -> new CommandRun(run.argv(), fault(run.outcome())))
+                .toList();
+        ClaimFacts facts = new ClaimFacts(new WorkspaceFiles(job.admission().paths()), known, touched, runs);
+        return new ClaimCheck(facts).warnings(report.summary(), report.analysis());
+    }
+
+    private static String fault(CommandOutcome outcome) {
+        if (outcome.timedOut() || outcome.exitCode().isEmpty()) {
+            return outcome.timedOut() ? "timed out" : "was killed";
+        }
+        int code = outcome.exitCode().getAsInt();
+        return code == 0 ? "" : "exited with " + code;
     }
 
     private void warnAboutChanges(Changes changes) {
         List<String> outside = touched(changes).stream()
-                .filter(path -> !admission.paths().inScope(path))
+                .filter(path -> !job.admission().paths().inScope(path))
                 .toList();
         warn("changed outside the scope by a command", outside);
         List<String> closed =
-                touched(changes).stream().filter(admission.paths()::hides).toList();
+                touched(changes).stream().filter(job.admission().paths()::hides).toList();
         warn("changed by a command, although closed to the worker", closed);
-        if (delegation.mode() == Mode.VERIFY) {
+        if (job.delegation().mode() == Mode.VERIFY) {
             warn("changed by a command, although the mode is verify", List.copyOf(touched(changes)));
         }
         warn("changed by somebody else meanwhile", changes.byOthers());

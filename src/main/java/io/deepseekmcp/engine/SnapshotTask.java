@@ -25,12 +25,16 @@ final class SnapshotTask implements AutoCloseable {
     }
 
     /** Begins on a thread of its own. In read mode, which can change nothing, there is nothing to be measured. */
-    static SnapshotTask begin(Mode mode, Admission admission, EngineDependencies setup) {
+    static SnapshotTask begin(Job job) {
+        EngineDependencies setup = job.setup();
         return begin(() -> {
-            setup.redactor().learn(setup.secrets().get());
-            return mode == Mode.READ
+            setup.redactor().learn(setup.secrets().inWorkspace().get());
+            return job.delegation().mode() == Mode.READ
                     ? Optional.empty()
-                    : Optional.of(ChangeTracker.start(admission.paths(), setup.own(), setup.runner()));
+                    : Optional.of(ChangeTracker.start(
+                            job.admission().paths(),
+                            setup.programs().own(),
+                            setup.programs().runner()));
         });
     }
 

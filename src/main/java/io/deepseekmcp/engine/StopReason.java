@@ -4,6 +4,8 @@ package io.deepseekmcp.engine;
 enum StopReason {
     /** The worker stopped by itself: it gave its report, or a last message without one. */
     REPORTED(Status.COMPLETED, "the worker has ended"),
+    /** The worker's last message is no end of the work, and it sent no better one when asked. */
+    UNMENDED(Status.PARTIAL, "the worker came to no end of the work"),
     TURNS(Status.BUDGET_EXCEEDED, "the budget of turns is used up"),
     TOOL_CALLS(Status.BUDGET_EXCEEDED, "the budget of tool calls is used up"),
     WALL_CLOCK(Status.BUDGET_EXCEEDED, "the budget of time is used up"),

@@ -14,11 +14,6 @@ import java.util.Optional;
  * where a budget or a cut reply forbids to run it.
  */
 final class ToolCallRound {
-    private static final String OUT_OF_CALLS =
-            "refused: tool-call budget. No tool call is left: send the report now, without tool calls.";
-
-    private static final String OUT_OF_TIME = "refused: time budget. No time is left.";
-
     /** A cut argument may parse and still be half of what was meant. */
     private static final String CUT_CALL =
             "refused: your message was cut at the bound of output tokens, so this call was not executed. Send less at once:"
@@ -33,46 +28,29 @@ final class ToolCallRound {
     /** An answer is not cut further than this. */
     private static final int MIN_ANSWER_CHARS = 300;
 
+    private final Job job;
     private final ToolBox toolBox;
-    private final Verification verification;
     private final Transcript transcript;
     private final Ledger ledger;
-    private final Meter meter;
-    private final Budget budget;
-    private final Progress progress;
+    private final Limits limits;
     private final LoopGuard loopGuard = new LoopGuard();
-    private boolean outOfCalls;
     /** What the answers to the present reply may still take. */
     private long roomTokens;
 
-    ToolCallRound(
-            ToolBox toolBox,
-            Verification verification,
-            Transcript transcript,
-            Ledger ledger,
-            Budget budget,
-            Meter meter,
-            Progress progress) {
+    ToolCallRound(Job job, ToolBox toolBox, Transcript transcript, Ledger ledger, Limits limits) {
+        this.job = job;
         this.toolBox = toolBox;
-        this.verification = verification;
         this.transcript = transcript;
         this.ledger = ledger;
-        this.budget = budget;
-        this.meter = meter;
-        this.progress = progress;
-    }
-
-    /** A call was refused because none was left; only a report may follow. */
-    boolean outOfCalls() {
-        return outOfCalls;
+        this.limits = limits;
     }
 
     /** Answers every call in order; ends the run for a worker that goes in circles or overspends. */
     Optional<LoopOutcome> answer(ChatReply reply) throws InterruptedException {
-        if (outOfCalls) {
+        if (limits.outOfCalls()) {
             return Optional.of(LoopOutcome.stopped(StopReason.TOOL_CALLS));
         }
-        roomTokens = budget.answerTokens();
+        roomTokens = job.budget().answerTokens();
         List<ToolCall> calls = reply.message().toolCalls();
         for (int i = 0; i < calls.size(); i++) {
             Optional<LoopOutcome> end = answer(calls.get(i), i < calls.size() - 1 ? Finish.TOOL_CALLS : reply.finish());
@@ -88,26 +66,21 @@ final class ToolCallRound {
         if (Thread.interrupted()) {
             throw new InterruptedException("cancelled between two tool calls");
         }
-        if (!meter.mayCallTool()) {
-            outOfCalls = true;
-            add(call, OUT_OF_CALLS);
+        Optional<String> refusal = limits.beforeCall();
+        if (refusal.isPresent()) {
+            add(call, refusal.get());
             return Optional.empty();
         }
-        if (meter.wallLeft().isZero()) {
-            add(call, OUT_OF_TIME);
-            return Optional.empty();
-        }
-        meter.toolCall();
         ToolBox.Prepared prepared = toolBox.prepare(call);
-        progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": " + prepared.label());
-        int changes = verification.changes();
+        job.progress().say("turn " + job.meter().turns() + "/" + job.budget().maxTurns() + ": " + prepared.label());
+        int changes = job.verification().changes();
         ToolBox.Answer answer = switch (finish) {
             case LENGTH -> prepared.refused("cut", CUT_CALL);
             case CONTENT_FILTER -> prepared.refused("cut", FILTERED_CALL);
             case STOP, TOOL_CALLS -> toolBox.run(prepared);
         };
         ledger.add(call.id(), answer.ledgerLine());
-        int times = loopGuard.seen(call, answer.text(), verification.changes() > changes);
+        int times = loopGuard.seen(call, answer.text(), job.verification().changes() > changes);
         add(call, times < LoopGuard.HINT_AT ? answer.text() : answer.text() + repetitionHint(times));
         return times < LoopGuard.STOP_AT
                 ? Optional.empty()

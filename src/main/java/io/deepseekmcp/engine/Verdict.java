@@ -44,21 +44,35 @@ record Verdict(Status status, Optional<String> reason, List<String> warnings) {
     }
 
     private static Ruling onCompleted(Evidence evidence) {
+        if (evidence.changeIsMissing() && !evidence.claim().saysNoChangeNeeded()) {
+            return new Ruling(
+                    Status.PARTIAL,
+                    "the worker claims completed, and nothing was changed; it does not say why nothing needed to change");
+        }
+        return onTheVerifications(evidence);
+    }
+
+    private static Ruling onTheVerifications(Evidence evidence) {
         return faults(evidence)
                 .map(faults -> new Ruling(Status.PARTIAL, faults))
                 .orElse(Ruling.COMPLETED);
     }
 
-    /** Without a claim the work counts as done only where there is nothing to do but look, or where proof was asked for. */
+    /** Without a claim the work counts as done only where words are the work, or where a change is there and was proved. */
     private static Ruling onNoClaim(Evidence evidence) {
         if (evidence.claim().kind() == Claim.Kind.NOTHING) {
             return new Ruling(Status.PARTIAL, "the worker ended without a word");
         }
-        boolean proofAsked = !evidence.verification().isEmpty();
-        if (proofAsked || evidence.mode() == Mode.READ) {
-            return onCompleted(evidence);
+        if (evidence.mode() == Mode.READ) {
+            return onTheVerifications(evidence);
         }
-        return new Ruling(Status.PARTIAL, "the worker claims no status and no verification was asked for");
+        if (!evidence.anythingChanged()) {
+            return new Ruling(Status.PARTIAL, "the worker claims no status, and nothing was changed");
+        }
+        if (evidence.verification().isEmpty()) {
+            return new Ruling(Status.PARTIAL, "the worker claims no status and no verification was asked for");
+        }
+        return onTheVerifications(evidence);
     }
 
     /** What is wrong with the verifications, the first in full and the others counted. */
@@ -84,7 +98,7 @@ record Verdict(Status status, Optional<String> reason, List<String> warnings) {
         }
         boolean claimsCompleted =
                 claim.status().filter(Status.COMPLETED::equals).isPresent();
-        if (claimsCompleted && evidence.mode() == Mode.WRITE && !evidence.anythingChanged()) {
+        if (claimsCompleted && evidence.changeIsMissing()) {
             warnings.add("the worker claims completed and changed nothing");
         }
         boolean claimsBlocked = claim.status().filter(Status.BLOCKED::equals).isPresent();

@@ -1,5 +1,7 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.workspace.change.CommandRun;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandOutcome;
 import io.deepseekmcp.workspace.process.OutputSummary;
 import java.util.ArrayList;
@@ -8,14 +10,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The verifications that a request asks for, and the evidence that there is for each: its last run, and whether anything
- * changed since.
+ * The verifications that a request asks for, and the evidence that there is for each: its last run, if nothing that counts
+ * has changed since. Reads what happened from the watched workspace, so that no change can be forgotten. What a
+ * verification itself writes makes nothing stale.
  */
 final class Verification {
     private final List<Check> checks = new ArrayList<>();
-    private int changes;
+    private final WatchedWorkspace workspace;
 
-    Verification(List<List<String>> argvs) {
+    Verification(List<List<String>> argvs, WatchedWorkspace workspace) {
+        this.workspace = workspace;
         argvs.forEach(argv -> checks.add(new Check(argv)));
     }
 
@@ -29,17 +33,8 @@ final class Verification {
     }
 
     /** Whether a command that ran in {@code directory} is one of those asked for. */
-    boolean asksFor(List<String> argv, String directory) {
+    private boolean asksFor(List<String> argv, String directory) {
         return ".".equals(directory) && checks.stream().anyMatch(check -> check.argv.equals(argv));
-    }
-
-    void ran(List<String> argv, CommandOutcome outcome) {
-        for (Check check : checks) {
-            if (check.argv.equals(argv)) {
-                check.last = Optional.of(outcome);
-                check.notRun = "";
-            }
-        }
     }
 
     void ranBefore(List<String> argv, CommandOutcome outcome) {
@@ -50,39 +45,54 @@ final class Verification {
         }
     }
 
-    /** A file that counts has changed: what was verified before says nothing any more. */
-    void changed() {
-        changes++;
-        for (Check check : checks) {
-            check.last = Optional.empty();
-            check.notRun = "nothing ran it after the last change";
-        }
+    /** How many changes there were so far: writes of tools, and commands that changed files and are no verification. */
+    int changes() {
+        return workspace.writes() + changingRuns(workspace.runs());
     }
 
-    /** How many changes there were so far. */
-    int changes() {
-        return changes;
+    private int changingRuns(List<CommandRun> runs) {
+        int changing = 0;
+        for (CommandRun run : runs) {
+            changing += !run.changed().isEmpty() && !asksFor(run.argv(), run.directory()) ? 1 : 0;
+        }
+        return changing;
+    }
+
+    /** The outcome of the last run, unless a file that counts has changed since. */
+    private Optional<CommandOutcome> last(List<String> argv) {
+        List<CommandRun> runs = workspace.runs();
+        for (int i = runs.size() - 1; i >= 0; i--) {
+            CommandRun run = runs.get(i);
+            if (run.argv().equals(argv) && asksFor(run.argv(), run.directory())) {
+                boolean stale =
+                        run.writesBefore() < workspace.writes() || changingRuns(runs.subList(i + 1, runs.size())) > 0;
+                return stale ? Optional.empty() : Optional.of(run.outcome());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Those that have not run since the last change, in the order given. */
     List<List<String>> pending() {
-        return checks.stream()
-                .filter(check -> check.last.isEmpty())
-                .map(check -> check.argv)
-                .distinct()
-                .toList();
+        return argvs().stream().filter(argv -> last(argv).isEmpty()).toList();
     }
 
     /** Says why one that is pending did not run. */
     void notRun(List<String> argv, String why) {
-        checks.stream().filter(check -> check.argv.equals(argv)).forEach(check -> check.notRun = why);
+        for (Check check : checks) {
+            if (check.argv.equals(argv)) {
+                check.notRun = why;
+                check.notRunAt = changes();
+            }
+        }
     }
 
     /** Those whose last run failed and nothing has changed since. */
     List<Failure> failures() {
         return checks.stream()
-                .filter(check -> check.last.isPresent() && !check.last.get().succeeded())
-                .map(check -> new Failure(check.argv, check.last.get()))
+                .flatMap(check -> last(check.argv).stream()
+                        .filter(outcome -> !outcome.succeeded())
+                        .map(outcome -> new Failure(check.argv, outcome)))
                 .distinct()
                 .toList();
     }
@@ -99,20 +109,29 @@ final class Verification {
     /** One that ran and did not exit 0. */
     record Failure(List<String> argv, CommandOutcome outcome) {}
 
-    private static final class Check {
+    private final class Check {
         private final List<String> argv;
-        private Optional<CommandOutcome> last = Optional.empty();
         private OptionalInt before = OptionalInt.empty();
-        private String notRun = "nothing ran it";
+        private String notRun = "";
+        /** The number of changes when that was said. */
+        private int notRunAt;
 
         Check(List<String> argv) {
             this.argv = List.copyOf(argv);
         }
 
+        private String whyNotRun() {
+            if (!notRun.isEmpty() && notRunAt == changes()) {
+                return notRun;
+            }
+            return changes() > 0 ? "nothing ran it after the last change" : "nothing ran it";
+        }
+
         VerificationEvidence evidence() {
+            Optional<CommandOutcome> last = last(argv);
             if (last.isEmpty()) {
                 return new VerificationEvidence(
-                        argv, VerificationEvidence.Last.NOT_RUN, OptionalInt.empty(), before, false, notRun);
+                        argv, VerificationEvidence.Last.NOT_RUN, OptionalInt.empty(), before, false, whyNotRun());
             }
             CommandOutcome outcome = last.get();
             String seconds = outcome.elapsed().toSeconds() + " s";
@@ -128,15 +147,16 @@ final class Verification {
 
         /** The server's own words on the last run and, where there was one, on the run before the worker started. */
         VerificationEntry entry() {
+            Optional<CommandOutcome> last = last(argv);
             String compared = evidence().comparison().map(words -> "; " + words).orElse("");
             OptionalInt exitCode =
                     last.isPresent() && !last.get().timedOut() ? last.get().exitCode() : OptionalInt.empty();
-            return new VerificationEntry(argv, exitCode, before, summary() + compared);
+            return new VerificationEntry(argv, exitCode, before, summary(last) + compared);
         }
 
-        private String summary() {
+        private String summary(Optional<CommandOutcome> last) {
             if (last.isEmpty()) {
-                return "not run: " + notRun;
+                return "not run: " + whyNotRun();
             }
             CommandOutcome outcome = last.get();
             if (outcome.timedOut() || outcome.exitCode().isEmpty()) {

@@ -9,44 +9,36 @@ import io.deepseekmcp.workspace.process.CommandOutcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** Runs the requested verifications for the server itself: before the worker starts, and what is missing at the end. */
 final class VerificationRunner {
     /** Enough of a failing run for the worker to see why. */
     private static final int MAX_FAILURE_CHARS = 4_000;
 
-    private final Admission admission;
-    private final EngineDependencies setup;
+    private final Job job;
     private final Verification verification;
-    private final Meter meter;
-    private final Progress progress;
 
-    VerificationRunner(
-            Admission admission, EngineDependencies setup, Verification verification, Meter meter, Progress progress) {
-        this.admission = admission;
-        this.setup = setup;
-        this.verification = verification;
-        this.meter = meter;
-        this.progress = progress;
+    VerificationRunner(Job job) {
+        this.job = job;
+        this.verification = job.verification();
     }
 
     /** Runs each once for its exit code before the worker's first change. */
     void baseline() throws InterruptedException {
         for (List<String> argv : verification.argvs()) {
-            progress.say("baseline: " + String.join(" ", argv));
-            run(argv).ifPresent(outcome -> verification.ranBefore(argv, outcome));
+            job.progress().say("baseline: " + String.join(" ", argv));
+            run(
+                    argv,
+                    (command, timeout) ->
+                            verification.ranBefore(argv, job.workspace().runUnwatched(command, timeout)));
         }
     }
 
     /** Runs, in the order given, each that has not run since the last change. */
-    void runPending(DelegationTools tools) throws IOException, InterruptedException {
+    void runPending() throws InterruptedException {
         for (List<String> argv : verification.pending()) {
-            progress.say("verification: " + String.join(" ", argv));
-            tools.commandStarts();
-            Optional<CommandOutcome> outcome = run(argv);
-            tools.commandEnded();
-            outcome.ifPresent(o -> tools.verified(argv, o));
+            job.progress().say("verification: " + String.join(" ", argv));
+            run(argv, (command, timeout) -> job.workspace().run(command, argv, ".", timeout));
         }
     }
 
@@ -64,28 +56,32 @@ final class VerificationRunner {
             text.append(Json.write(failure.argv())).append(": ").append(ended).append('\n');
             text.append(Excerpt.headAndTail(DrawnLines.shortened(outcome.output()), MAX_FAILURE_CHARS))
                     .append('\n');
+            outcome.hint().ifPresent(hint -> text.append(hint).append('\n'));
         }
         return text.append("Repair it, or report what stands in the way.").toString();
     }
 
-    private Optional<CommandOutcome> run(List<String> argv) throws InterruptedException {
-        Duration max = setup.settings().commands().maxTimeout();
-        Duration left = meter.wallLeft();
+    private interface Step {
+        void run(ApprovedCommand command, Duration timeout) throws IOException, InterruptedException;
+    }
+
+    /** Takes the step with the approved command, or notes why it did not run. */
+    private void run(List<String> argv, Step step) throws InterruptedException {
+        Duration max = job.setup().settings().commands().maxTimeout();
+        Duration left = job.meter().wallLeft();
         if (left.isZero()) {
             verification.notRun(argv, "the wall clock budget was used up");
-            return Optional.empty();
+            return;
         }
+        Admission admission = job.admission();
         try {
             ApprovedCommand command =
                     admission.commands().approve(argv, admission.paths().toRead("."));
-            Duration timeout = left.compareTo(max) < 0 ? left : max;
-            return Optional.of(setup.runner()
-                    .run(command, timeout, setup.settings().budgets().maxToolOutputChars(), setup.redactor()::output));
+            step.run(command, left.compareTo(max) < 0 ? left : max);
         } catch (Refused e) {
             verification.notRun(argv, e.explanation());
         } catch (IOException e) {
             verification.notRun(argv, "it could not start: " + e.getMessage());
         }
-        return Optional.empty();
     }
 }

@@ -1,19 +1,23 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.chat.ChatListener;
-import io.deepseekmcp.chat.ChatModel;
 import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
+import io.deepseekmcp.engine.report.ClaimedStatus;
+import io.deepseekmcp.engine.report.LastReply;
+import io.deepseekmcp.engine.report.Objections;
+import io.deepseekmcp.engine.report.Reading;
+import io.deepseekmcp.engine.report.ReplyDefect;
+import io.deepseekmcp.engine.report.Situation;
+import io.deepseekmcp.engine.report.WorkerReport;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The loop of turns: ask the limits, make the history fit, ask the model, answer its calls, and so on until it reports
@@ -31,20 +35,15 @@ final class WorkerLoop {
 
     private static final String LAST_TURN = "\n\n[One reply is left. Send the report now, without tool calls.]";
 
-    private final ChatModel model;
+    private final Job job;
     private final DelegationTools tools;
-    private final Verification verification;
     private final VerificationRunner verificationRunner;
-    private final Meter meter;
-    private final Budget budget;
-    private final Progress progress;
+    private final Limits limits;
     private final Transcript transcript;
     private final Ledger ledger = new Ledger();
     private final ToolCallRound toolCallRound;
-    private final Mode mode;
     private final List<String> toolNames;
-    /** Each defect is pointed out once between two tool calls. */
-    private final Set<ReplyDefect> objected = EnumSet.noneOf(ReplyDefect.class);
+    private final Objections objections = new Objections();
 
     private Optional<WorkerReport> lastReport = Optional.empty();
     private String providerModel = "";
@@ -52,29 +51,16 @@ final class WorkerLoop {
     /** The number of changes at which the worker was last told of a failing verification; -1 for never. */
     private int toldAtChange = -1;
 
-    WorkerLoop(
-            Mode mode,
-            String contract,
-            ChatModel model,
-            DelegationTools tools,
-            Verification verification,
-            VerificationRunner verificationRunner,
-            Budget budget,
-            Meter meter,
-            Progress progress) {
-        this.model = model;
+    /** {@code contract} is the first message to the worker. */
+    WorkerLoop(Job job, String contract, DelegationTools tools, VerificationRunner verificationRunner) {
+        this.job = job;
         this.tools = tools;
-        this.verification = verification;
         this.verificationRunner = verificationRunner;
-        this.budget = budget;
-        this.meter = meter;
-        this.progress = progress;
-        this.mode = mode;
+        this.limits = new Limits(job.meter());
         this.toolNames = tools.toolBox().specs().stream().map(ToolSpec::name).toList();
         this.transcript =
                 new Transcript(SystemPrompt.load(), contract, tools.toolBox().specs());
-        this.toolCallRound =
-                new ToolCallRound(tools.toolBox(), verification, transcript, ledger, budget, meter, progress);
+        this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, limits);
     }
 
     LoopOutcome run() throws InterruptedException, IOException {
@@ -86,6 +72,7 @@ final class WorkerLoop {
         }
     }
 
+    /** One turn: ask, then answer the calls or conclude. The end of the loop, if it is one. */
     private Optional<LoopOutcome> turn() throws InterruptedException, IOException {
         if (Thread.interrupted()) {
             throw new InterruptedException("cancelled between two turns");
@@ -98,50 +85,58 @@ final class WorkerLoop {
         try {
             reply = ask();
         } catch (ModelFailure e) {
-            if (e.kind() == ModelFailure.Kind.CONTEXT_TOO_LONG && !retriedShorter) {
-                retriedShorter = true;
-                if (compact(Math.min(targetTokens(), transcript.tokens() / 2), 1)) {
-                    return Optional.empty();
-                }
-            }
-            StopReason reason =
-                    e.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
-            return Optional.of(LoopOutcome.stopped(reason, e.getMessage()));
+            return unanswered(e);
         }
-        meter.turn(transcript.usageOf(reply));
+        job.meter().turn(transcript.usageOf(reply));
         transcript.reply(reply);
         if (!isPrepared()) {
             return stopped(StopReason.WALL_CLOCK);
         }
-        if (reply.message().toolCalls().isEmpty()) {
-            return conclude(reply);
-        }
-        objected.clear();
+        return reply.message().toolCalls().isEmpty() ? conclude(reply) : act(reply);
+    }
+
+    private Optional<LoopOutcome> act(ChatReply reply) throws InterruptedException {
+        objections.workGoesOn();
         return toolCallRound.answer(reply);
+    }
+
+    /** A history that is too long for the model is made shorter once; every other failure is the end. */
+    private Optional<LoopOutcome> unanswered(ModelFailure failure) {
+        if (failure.kind() == ModelFailure.Kind.CONTEXT_TOO_LONG && !retriedShorter) {
+            retriedShorter = true;
+            if (compact(Math.min(targetTokens(), transcript.tokens() / 2), 1)) {
+                return Optional.empty();
+            }
+        }
+        StopReason reason =
+                failure.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
+        return Optional.of(LoopOutcome.stopped(reason, failure.getMessage()));
     }
 
     /** The bound that forbids another question; else the history is fit to be sent. */
     private Optional<StopReason> reached() {
-        Optional<StopReason> exhausted = meter.exhausted();
-        if (exhausted.isPresent()) {
-            return toolCallRound.outOfCalls() ? Optional.of(StopReason.TOOL_CALLS) : exhausted;
+        Optional<StopReason> limit = limits.beforeQuestion();
+        if (limit.isPresent()) {
+            return limit;
         }
-        if (meter.turnsLeft() == 1) {
+        if (limits.isLastQuestion()) {
             transcript.remind(LAST_TURN);
         }
         if (!fits()) {
             return Optional.of(StopReason.CONTEXT);
         }
-        Usage turn = new Usage(transcript.tokens(), meter.longestReply(), transcript.countedTokens());
-        return meter.canPay(turn) ? Optional.empty() : Optional.of(StopReason.COST);
+        return limits.beforePaying(
+                new Usage(transcript.tokens(), job.meter().longestReply(), transcript.countedTokens()));
     }
 
     private boolean isPrepared() throws IOException, InterruptedException {
         if (tools.isReady() || tools.awaitReady(UNREMARKABLE_WAIT)) {
             return true;
         }
-        progress.say("turn " + meter.turns() + "/" + budget.maxTurns() + ": waiting for a first look at the workspace");
-        return tools.awaitReady(meter.wallLeft());
+        job.progress()
+                .say("turn " + job.meter().turns() + "/" + job.budget().maxTurns()
+                        + ": waiting for a first look at the workspace");
+        return tools.awaitReady(job.meter().wallLeft());
     }
 
     private static Optional<LoopOutcome> stopped(StopReason reason) {
@@ -168,21 +163,26 @@ final class WorkerLoop {
     }
 
     private ChatReply ask() throws ModelFailure, InterruptedException {
-        String turn = "turn " + (meter.turns() + 1) + "/" + budget.maxTurns();
-        progress.say(turn + ": asking " + model.name());
+        String turn = "turn " + (job.meter().turns() + 1) + "/" + job.budget().maxTurns();
+        job.progress().say(turn + ": asking " + job.model().name());
         ChatListener listener = new ChatListener() {
             @Override
             public void answering() {
-                progress.say(turn + ": answering");
+                job.progress().say(turn + ": answering");
             }
 
             @Override
             public void retrying(int retry, int maxRetries, String why) {
-                progress.say(turn + ": retry " + retry + "/" + maxRetries + " after " + why);
+                job.progress().say(turn + ": retry " + retry + "/" + maxRetries + " after " + why);
             }
         };
-        ChatReply reply =
-                model.ask(new ChatRequest(transcript.messages(), tools.toolBox().specs(), meter.deadline()), listener);
+        ChatReply reply = job.model()
+                .ask(
+                        new ChatRequest(
+                                transcript.messages(),
+                                tools.toolBox().specs(),
+                                job.meter().deadline()),
+                        listener);
         if (!reply.model().isEmpty()) {
             providerModel = reply.model();
         }
@@ -190,61 +190,71 @@ final class WorkerLoop {
     }
 
     private boolean fits() {
-        if (transcript.tokens() > budget.compactionTokens()) {
+        if (transcript.tokens() > job.budget().compactionTokens()) {
             compact(targetTokens(), RECENT_TURNS);
         }
-        if (transcript.tokens() > budget.maxContextTokens()) {
+        if (transcript.tokens() > job.budget().maxContextTokens()) {
             compact(targetTokens(), 1);
         }
-        return transcript.tokens() <= budget.maxContextTokens();
+        return transcript.tokens() <= job.budget().maxContextTokens();
     }
 
     private long targetTokens() {
-        return (long) (budget.compactionTokens() * COMPACTION_DEPTH);
+        return (long) (job.budget().compactionTokens() * COMPACTION_DEPTH);
     }
 
     private boolean compact(long targetTokens, int recentTurns) {
         boolean shorter = transcript.compact(ledger, targetTokens, recentTurns);
         if (shorter) {
-            progress.say("compacted the history");
-            meter.compaction();
+            job.progress().say("compacted the history");
+            job.meter().compaction();
         }
         return shorter;
     }
 
     /** A reply without tool calls: the report, unless it is plainly not one; then what is still to be verified. */
     private Optional<LoopOutcome> conclude(ChatReply reply) throws InterruptedException, IOException {
-        WorkerReport report = WorkerReport.in(reply.message().text());
-        Optional<ReplyDefect> defect = ReplyDefect.of(reply, report, mode, toolNames);
-        if (defect.isPresent() && meter.exhausted().isEmpty() && objected.add(defect.get())) {
+        Situation situation = situation();
+        Reading reading = LastReply.read(reply, situation, toolNames);
+        Optional<ReplyDefect> defect = reading.defect();
+        if (defect.isPresent() && limits.allowAnotherTurn() && objections.mayAsk(defect.get())) {
             if (defect.get() == ReplyDefect.LEAKED_CALL) {
                 transcript.leaveOutText();
             }
             transcript.add(new Message.User(defect.get().objection()));
             return Optional.empty();
         }
-        if (defect.isPresent()) {
-            report = report.spoiledBy(defect.get());
-        }
-        if (toolCallRound.outOfCalls()) {
+        WorkerReport report = reading.unmended();
+        if (limits.outOfCalls()) {
             return Optional.of(new LoopOutcome(StopReason.TOOL_CALLS, "", Optional.of(report)));
         }
-        if (report.claims("blocked")) {
+        if (report.claims(ClaimedStatus.BLOCKED)) {
             return Optional.of(LoopOutcome.reported(report));
         }
         lastReport = Optional.of(report);
-        boolean newEvidence = !verification.pending().isEmpty();
-        verificationRunner.runPending(tools);
-        List<Verification.Failure> failures = verification.failures();
-        boolean told = toldAtChange == verification.changes();
-        boolean knows = report.claims("partial") && !newEvidence;
-        if (failures.isEmpty() || told || knows || meter.exhausted().isPresent()) {
-            return Optional.of(LoopOutcome.reported(report));
+        boolean newEvidence = !job.verification().pending().isEmpty();
+        verificationRunner.runPending();
+        boolean noWork = situation == Situation.NOTHING_CHANGED
+                && defect.filter(ReplyDefect::isAboutTheWork).isPresent();
+        List<Verification.Failure> failures = job.verification().failures();
+        boolean told = toldAtChange == job.verification().changes();
+        boolean knows = report.claims(ClaimedStatus.PARTIAL) && !newEvidence;
+        if (failures.isEmpty() || told || knows || noWork || !limits.allowAnotherTurn()) {
+            String why = reading.whyNoEnd();
+            return Optional.of(why.isEmpty() ? LoopOutcome.reported(report) : LoopOutcome.unmended(report, why));
         }
-        toldAtChange = verification.changes();
-        progress.say("verification failed: back to the worker");
+        toldAtChange = job.verification().changes();
+        job.progress().say("verification failed: back to the worker");
         failures.forEach(failure -> ledger.add("X " + String.join(" ", failure.argv()) + " ! failed, sent back"));
         transcript.add(new Message.User(verificationRunner.failureReport(failures)));
         return Optional.empty();
+    }
+
+    private Situation situation() {
+        Mode mode = job.delegation().mode();
+        if (mode == Mode.READ) {
+            return Situation.ANSWERING;
+        }
+        return mode == Mode.VERIFY || job.workspace().changedAnything() ? Situation.WORKING : Situation.NOTHING_CHANGED;
     }
 }

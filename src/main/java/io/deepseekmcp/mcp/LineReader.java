@@ -17,16 +17,23 @@ final class LineReader {
     private byte[] line = new byte[CHUNK];
     private int length;
     private boolean skipping;
+    /** Looks for the id in the line that is skipped; null when nothing more is wanted of it. */
+    private TopLevelId id;
 
     LineReader(InputStream in, int maxBytes) {
         this.in = in;
         this.maxBytes = maxBytes;
     }
 
-    /** A line without its end; or the fact that one is longer than allowed, told as soon as that is known. */
+    /**
+     * A line without its end; or the fact that one is longer than allowed, told as soon as that is known and with it the
+     * id of the message, or that it has none.
+     */
     @SuppressWarnings("ArrayRecordComponent")
-    record Line(byte[] bytes, boolean tooLong) {
-        private static final Line TOO_LONG = new Line(new byte[0], true);
+    record Line(byte[] bytes, boolean tooLong, Optional<Object> id) {
+        private static Line tooLong(Object id) {
+            return new Line(new byte[0], true, Optional.ofNullable(id));
+        }
     }
 
     /** The next line, or empty at the end of the stream. A last line without an end counts, as a shell pipe may send one. */
@@ -37,12 +44,17 @@ final class LineReader {
                 int stop = indexOfLineEnd(from);
                 boolean complete = stop < end;
                 next = complete ? stop + 1 : stop;
-                if (skipping) {
-                    skipping = !complete;
-                } else if (!append(from, stop)) {
-                    skipping = !complete;
+                if (!skipping && !append(from, stop)) {
+                    skipping = true;
+                    id = new TopLevelId();
+                    id.take(line, 0, length);
                     forget();
-                    return Optional.of(Line.TOO_LONG);
+                }
+                if (skipping) {
+                    Optional<Line> told = skip(from, stop, complete);
+                    if (told.isPresent()) {
+                        return told;
+                    }
                 } else if (complete) {
                     return Optional.of(take());
                 }
@@ -50,9 +62,27 @@ final class LineReader {
             next = 0;
             end = Math.max(0, in.read(chunk, 0, chunk.length));
             if (end == 0) {
+                if (id != null) {
+                    return Optional.of(told());
+                }
                 return length == 0 ? Optional.empty() : Optional.of(take());
             }
         }
+    }
+
+    private Optional<Line> skip(int from, int stop, boolean complete) {
+        skipping = !complete;
+        if (id == null) {
+            return Optional.empty();
+        }
+        id.take(chunk, from, stop);
+        return complete || !id.mayCome() ? Optional.of(told()) : Optional.empty();
+    }
+
+    private Line told() {
+        Line line = Line.tooLong(id.found());
+        id = null;
+        return line;
     }
 
     private int indexOfLineEnd(int from) {
@@ -83,9 +113,11 @@ final class LineReader {
 
     private Line take() {
         try {
-            return new Line(Arrays.copyOf(line, length), false);
+            return new Line(Arrays.copyOf(line, length), false, Optional.empty());
         } catch (OutOfMemoryError e) {
-            return Line.TOO_LONG;
+            TopLevelId seen = new TopLevelId();
+            seen.take(line, 0, length);
+            return Line.tooLong(seen.found());
         } finally {
             forget();
         }

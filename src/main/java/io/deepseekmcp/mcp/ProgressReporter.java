@@ -1,5 +1,6 @@
 package io.deepseekmcp.mcp;
 
+import io.deepseekmcp.text.Invisible;
 import io.deepseekmcp.text.Unicode;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -80,6 +81,6 @@ final class ProgressReporter implements ToolProgress, AutoCloseable {
             boolean breaks = Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
             line.append(breaks ? ' ' : c);
         }
-        return Unicode.wellFormed(line.toString()).strip();
+        return Invisible.escaped(Unicode.wellFormed(line.toString()).strip());
     }
 }

@@ -50,7 +50,7 @@ final class StdioTransport {
 
     private void take(LineReader.Line line) {
         if (line.tooLong()) {
-            refuse("a line may have " + MAX_LINE_BYTES + " bytes; this one was skipped");
+            refuse(line.id().orElse(null), "a line may have " + MAX_LINE_BYTES + " bytes; this one was skipped");
             return;
         }
         for (RpcMessage message : read(line)) {
@@ -63,13 +63,15 @@ final class StdioTransport {
         try {
             return RpcMessage.read(line.bytes());
         } catch (OutOfMemoryError e) {
-            refuse("there is not enough memory for a line of " + line.bytes().length + " bytes");
+            TopLevelId id = new TopLevelId();
+            id.take(line.bytes(), 0, line.bytes().length);
+            refuse(id.found(), "there is not enough memory for a line of " + line.bytes().length + " bytes");
             return List.of();
         }
     }
 
-    private void refuse(String reason) {
-        writer.error(null, new RpcError(Protocol.INVALID_REQUEST, "Invalid request: " + reason));
+    private void refuse(Object id, String reason) {
+        writer.error(id, new RpcError(Protocol.INVALID_REQUEST, "Invalid request: " + reason));
     }
 
     private void take(RpcMessage message) {

@@ -35,7 +35,9 @@ final class AnswerReader {
         /** As its form demands. */
         WHOLE,
         /** The provider said why the reply ends, and the stream then ended without its closing event. */
-        WITHOUT_CLOSING_EVENT
+        WITHOUT_CLOSING_EVENT,
+        /** The stream came to its closing event, and nothing said why the reply ends. */
+        WITHOUT_FINISH_REASON
     }
 
     /** Reads up to the end of the reply; whatever is no reply, or not a whole one, is thrown as its fault. */
@@ -132,10 +134,13 @@ final class AnswerReader {
     }
 
     private End done() throws FailedAttempt {
-        if (!reply.finished()) {
-            throw new FailedAttempt(ProviderError.CUT, "the stream was closed before the reply was finished");
+        if (reply.finished() || reply.hasWholeCalls()) {
+            return End.WHOLE;
         }
-        return End.WHOLE;
+        if (reply.isWhole()) {
+            return End.WITHOUT_FINISH_REASON;
+        }
+        throw new FailedAttempt(ProviderError.CUT, "the stream was closed before the reply was finished");
     }
 
     private void event(SseReader events) throws IOException {

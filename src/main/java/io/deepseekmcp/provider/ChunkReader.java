@@ -3,7 +3,6 @@ package io.deepseekmcp.provider;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.deepseekmcp.chat.Usage;
 import java.io.IOException;
 import java.io.StringWriter;
 
@@ -12,9 +11,6 @@ import java.io.StringWriter;
  * that it does not know are passed over, and so are values of an unexpected type: providers add both without notice.
  */
 final class ChunkReader {
-    /** Sums of it over any number of replies stay far from an overflow. */
-    private static final long MAX_TOKENS = 1L << 40;
-
     private final ReplyAssembler reply;
 
     ChunkReader(ReplyAssembler reply) {
@@ -41,6 +37,8 @@ final class ChunkReader {
                     usage(json, value);
                     content = true;
                 }
+                case WireFields.X_GROQ -> wrappedUsage(json, value);
+                case WireFields.BASE_RESP -> error.readBaseResponse(json, value);
                 case WireFields.MODEL -> reply.model(string(json, value));
                 case WireFields.ERROR -> error.read(json, value);
                 case WireFields.MESSAGE, WireFields.DETAIL -> error.loose(string(json, value));
@@ -189,59 +187,24 @@ final class ChunkReader {
     }
 
     private void usage(JsonParser json, JsonToken start) throws IOException {
+        UsageReader.read(json, start).ifPresent(reply::usage);
+    }
+
+    /** Counts that stand one level deeper than elsewhere. */
+    private void wrappedUsage(JsonParser json, JsonToken start) throws IOException {
         if (start != JsonToken.START_OBJECT) {
             json.skipChildren();
             return;
         }
-        long prompt = 0;
-        long completion = 0;
-        long total = 0;
-        long hit = 0;
-        long miss = 0;
-        long cached = 0;
         while (json.nextToken() != JsonToken.END_OBJECT) {
-            String name = json.currentName();
+            boolean wanted = json.currentName().equals(WireFields.USAGE);
             JsonToken value = json.nextToken();
-            switch (name) {
-                case WireFields.PROMPT_TOKENS -> prompt = count(json, value);
-                case WireFields.COMPLETION_TOKENS -> completion = count(json, value);
-                case WireFields.TOTAL_TOKENS -> total = count(json, value);
-                case WireFields.PROMPT_CACHE_HIT_TOKENS -> hit = count(json, value);
-                case WireFields.PROMPT_CACHE_MISS_TOKENS -> miss = count(json, value);
-                case WireFields.PROMPT_TOKENS_DETAILS -> cached = cachedTokens(json, value);
-                default -> json.skipChildren();
+            if (wanted) {
+                usage(json, value);
+            } else {
+                json.skipChildren();
             }
         }
-        // Some hosts count again at the very end, and nothing.
-        if (prompt + completion + total + hit + miss == 0) {
-            return;
-        }
-        long prompts = prompt > 0 ? prompt : hit + miss;
-        long completions = completion > 0 ? completion : Math.max(0, total - prompts);
-        reply.usage(new Usage(prompts, completions, Math.min(prompts, Math.max(hit, cached))));
-    }
-
-    private static long cachedTokens(JsonParser json, JsonToken start) throws IOException {
-        long cached = 0;
-        if (start != JsonToken.START_OBJECT) {
-            json.skipChildren();
-            return cached;
-        }
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-            boolean wanted = json.currentName().equals(WireFields.CACHED_TOKENS);
-            long value = count(json, json.nextToken());
-            cached = wanted ? value : cached;
-        }
-        return cached;
-    }
-
-    /** A count of tokens, also as text; anything else counts as 0, and more than there can be as the most. */
-    private static long count(JsonParser json, JsonToken value) throws IOException {
-        if (value.isNumeric() || value == JsonToken.VALUE_STRING) {
-            return (long) Math.max(0, Math.min(MAX_TOKENS, json.getValueAsDouble(0)));
-        }
-        json.skipChildren();
-        return 0;
     }
 
     private static int index(JsonParser json, JsonToken value) throws IOException {

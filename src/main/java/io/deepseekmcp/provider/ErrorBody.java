@@ -5,6 +5,7 @@ import io.deepseekmcp.json.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -40,15 +41,30 @@ record ErrorBody(String message, String everything) {
     }
 
     private static ErrorBody ofJson(Object json, String body) {
-        Object found = json;
-        if (json instanceof Map<?, ?> map) {
+        Object found = json instanceof List<?> list && !list.isEmpty() ? list.get(0) : json;
+        if (found instanceof Map<?, ?> map) {
             found = firstOf(map, WireFields.ERROR, WireFields.MESSAGE, WireFields.DETAIL);
             if (found instanceof Map<?, ?> error) {
                 found = firstOf(error, WireFields.MESSAGE, WireFields.TYPE, WireFields.CODE);
             }
         }
         String message = found instanceof String text && !text.isBlank() ? text : body;
-        return new ErrorBody(ProviderText.fit(message), body);
+        StringBuilder everything = new StringBuilder(body);
+        if (body.indexOf('\\') >= 0) {
+            addTexts(json, everything);
+        }
+        return new ErrorBody(ProviderText.fit(message), everything.toString());
+    }
+
+    /** Adds the texts as they are meant: in JSON a quotation mark or a Chinese character may be an escape. */
+    private static void addTexts(Object json, StringBuilder everything) {
+        if (json instanceof String text) {
+            everything.append('\n').append(text);
+        } else if (json instanceof Map<?, ?> map) {
+            map.values().forEach(value -> addTexts(value, everything));
+        } else if (json instanceof List<?> list) {
+            list.forEach(value -> addTexts(value, everything));
+        }
     }
 
     private static Object firstOf(Map<?, ?> map, String... names) {

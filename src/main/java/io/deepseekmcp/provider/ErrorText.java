@@ -41,6 +41,33 @@ final class ErrorText {
         }
     }
 
+    /** Reads {@code base_resp}, in which MiniMax reports an error or, with code 0, none. */
+    void readBaseResponse(JsonParser json, JsonToken value) throws IOException {
+        if (value != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return;
+        }
+        String code = "0";
+        String said = "";
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            JsonToken field = json.nextToken();
+            String text = field.isScalarValue() ? json.getText() : ChunkReader.string(json, field);
+            code = name.equals(WireFields.STATUS_CODE) ? text : code;
+            said = name.equals(WireFields.STATUS_MSG) ? text : said;
+        }
+        if (!code.equals("0")) {
+            message = said;
+            everything
+                    .append("\"status_code\": ")
+                    .append(code)
+                    .append(' ')
+                    .append(said)
+                    .append(' ');
+            named = true;
+        }
+    }
+
     /** A message beside where an error would stand; it is one only in an answer without content. */
     void loose(String text) {
         if (!named && !text.isEmpty()) {
@@ -52,8 +79,8 @@ final class ErrorText {
     /** {@code content} tells whether the answer held anything else. */
     void throwIfAny(boolean content) throws FailedAttempt {
         if (named || (!content && !message.isEmpty())) {
-            ProviderError fault = ProviderError.of(status, everything.toString());
-            throw new FailedAttempt(fault, status, ProviderText.fit(message), Optional.empty());
+            ProviderError fault = ErrorTable.find(status, everything.toString());
+            throw new FailedAttempt(fault, status, ProviderText.fit(message), Optional.empty(), everything.toString());
         }
     }
 }

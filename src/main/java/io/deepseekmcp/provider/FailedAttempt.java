@@ -9,6 +9,7 @@ final class FailedAttempt extends IOException {
     private final ProviderError fault;
     private final int status;
     private final Optional<Duration> retryAfter;
+    private final String everything;
 
     /** A fault of the transport or of the answer's form. {@code detail} may be empty. */
     FailedAttempt(ProviderError fault, String detail) {
@@ -22,7 +23,13 @@ final class FailedAttempt extends IOException {
 
     /** A fault that the provider reports with an HTTP status. */
     FailedAttempt(ProviderError fault, int status, String detail, Optional<Duration> retryAfter) {
+        this(fault, status, detail, retryAfter, detail);
+    }
+
+    /** {@code everything} is all that the other side said, of which {@code detail} is what to show. */
+    FailedAttempt(ProviderError fault, int status, String detail, Optional<Duration> retryAfter, String everything) {
         super(detail);
+        this.everything = everything;
         this.fault = fault;
         this.status = status;
         this.retryAfter = retryAfter;
@@ -41,6 +48,11 @@ final class FailedAttempt extends IOException {
         return status;
     }
 
+    /** All that the other side said; never shown. */
+    String everything() {
+        return everything;
+    }
+
     /** How long the provider asks to wait before the next attempt. */
     Optional<Duration> retryAfter() {
         return retryAfter;
@@ -48,7 +60,7 @@ final class FailedAttempt extends IOException {
 
     /** The same fault in other words of the other side. */
     FailedAttempt saying(String detail) {
-        FailedAttempt same = new FailedAttempt(fault, status, detail, retryAfter);
+        FailedAttempt same = new FailedAttempt(fault, status, detail, retryAfter, everything);
         same.setStackTrace(getStackTrace());
         return same;
     }

@@ -5,19 +5,23 @@ import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.ChatRequest;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks a provider once: sends a conversation and reads the reply, or says what went wrong. */
 final class HttpChatModel {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpChatModel.class);
+
     private final ModelRequest model;
     private final Provider provider;
+    private final LearnedHabits habits;
     private final RequestWriter writer;
 
-    /** The last whole answer had no closing event: a host that does so twice in a row never sends one. */
-    private volatile boolean closingEventMissed;
-
-    HttpChatModel(ModelRequest model, Provider provider) {
+    HttpChatModel(ModelRequest model, Provider provider, LearnedHabits habits) {
         this.model = model;
         this.provider = provider;
+        this.habits = habits;
         this.writer = new RequestWriter(model);
     }
 
@@ -25,26 +29,49 @@ final class HttpChatModel {
         return model;
     }
 
-    /** The whole reply, or the fault of this attempt. An interrupt drops the exchange. */
+    /**
+     * The whole reply, or the fault of this attempt. A host that refuses the form of the request is asked once more in
+     * another form for each habit that this teaches. An interrupt drops the exchange.
+     */
     ChatReply attempt(ChatRequest request, ChatListener listener) throws FailedAttempt, InterruptedException {
-        try (AnswerStream answer = provider.post("/chat/completions", writer.write(request), request.deadline())) {
+        while (true) {
+            Map<Habit, String> known = habits.known();
+            try {
+                return exchange(request, known, listener);
+            } catch (FailedAttempt fault) {
+                if (habits.learn(fault, model, known)) {
+                    LOG.info("event=provider_habit_learned model={} said=\"{}\"", model.sentAs(), fault.getMessage());
+                } else {
+                    throw fault.fault() == ProviderError.MODEL_UNKNOWN ? withModelsThatExist(fault, request) : fault;
+                }
+            }
+        }
+    }
+
+    private ChatReply exchange(ChatRequest request, Map<Habit, String> known, ChatListener listener)
+            throws FailedAttempt, InterruptedException {
+        try (AnswerStream answer =
+                provider.post("/chat/completions", writer.write(request, known), request.deadline())) {
             provider.failUnlessOk(answer);
             ReplyAssembler reply = new ReplyAssembler();
             AnswerReader.End end = new AnswerReader(reply, listener::answering).read(answer);
-            boolean missed = end == AnswerReader.End.WITHOUT_CLOSING_EVENT;
-            boolean acceptable = !missed || closingEventMissed;
-            closingEventMissed = missed;
-            if (!acceptable) {
-                throw new FailedAttempt(ProviderError.CUT, "the stream ended without its closing event");
+            if (!habits.accepts(end)) {
+                throw new FailedAttempt(
+                        ProviderError.CUT,
+                        end == AnswerReader.End.WITHOUT_CLOSING_EVENT
+                                ? "the stream ended without its closing event"
+                                : "the stream was closed before the reply was finished");
             }
             ChatReply whole = reply.reply(request);
+            if (!reply.unknownFinish().isEmpty()) {
+                habits.note(Habit.FINISH_REASON, "\"" + reply.unknownFinish() + "\" is taken as an end");
+            }
             answer.releaseWhenEnded();
             return whole;
         } catch (InterruptedIOException e) {
             throw AnswerStream.interruption(e);
         } catch (IOException e) {
-            FailedAttempt fault = provider.masked(TransportErrors.of(e));
-            throw fault.fault() == ProviderError.MODEL_UNKNOWN ? withModelsThatExist(fault, request) : fault;
+            throw provider.masked(TransportErrors.of(e));
         }
     }
 

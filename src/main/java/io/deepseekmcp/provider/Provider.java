@@ -71,7 +71,7 @@ final class Provider {
     }
 
     /** The platform's client, and what it tells the proxy on the way, which the platform sends to no one else. */
-    private record Connector(HttpClient client, Optional<String> proxyAuthorization) {}
+    private record Connector(HttpClient client, Optional<String> proxyAuthorization, Optional<String> proxy) {}
 
     /** The host, with the port if the base URL names one, for sentences. */
     String host() {
@@ -144,7 +144,7 @@ final class Provider {
             return;
         }
         ErrorBody body = errorBody(answer);
-        ProviderError fault = ProviderError.of(status, body.everything());
+        ProviderError fault = ErrorTable.find(status, body.everything());
         String location = fault == ProviderError.REDIRECTED
                 ? answer.headers()
                         .firstValue("location")
@@ -155,14 +155,23 @@ final class Provider {
                 fault,
                 status,
                 location.isEmpty() ? body.message() : ProviderText.fit(location),
-                RetryAfter.of(answer.headers(), clock.instant()));
+                RetryAfter.of(answer.headers(), clock.instant()),
+                body.everything());
     }
 
-    /** The same fault with the key taken out of what the other side says. */
+    /** The same fault without the key in what the other side says, and with the proxy that stands in the way. */
     FailedAttempt masked(FailedAttempt fault) {
         String said = fault.getMessage();
         String clean = key.map(k -> new KeyMask(List.of(k.secret())).hide(said)).orElse(said);
+        Optional<String> proxy = fault.fault().mayBeTheProxy() ? knownProxy() : Optional.empty();
+        if (proxy.isPresent()) {
+            clean += (clean.isEmpty() ? "" : "; ") + "the way led through the proxy " + proxy.get();
+        }
         return clean.equals(said) ? fault : fault.saying(clean);
+    }
+
+    private synchronized Optional<String> knownProxy() {
+        return connector == null ? Optional.empty() : connector.proxy();
     }
 
     private static ErrorBody errorBody(AnswerStream answer) throws IOException {
@@ -218,7 +227,10 @@ final class Provider {
     Optional<String> wayProblem() {
         try {
             proxies.to(base);
-            return Optional.empty();
+            return proxies.leavesSocksOut(base)
+                    ? Optional.of("ALL_PROXY names a SOCKS proxy, which is not used: " + host
+                            + " is asked directly. Name an http proxy in HTTPS_PROXY.")
+                    : Optional.empty();
         } catch (FailedAttempt fault) {
             return Optional.of(fault.sentence(host));
         }
@@ -232,7 +244,7 @@ final class Provider {
                     .followRedirects(HttpClient.Redirect.NEVER)
                     .proxy(route.selector())
                     .build();
-            connector = new Connector(client, route.authorization());
+            connector = new Connector(client, route.authorization(), route.through(base));
         }
         return connector;
     }

@@ -1,13 +1,10 @@
 package io.deepseekmcp.provider;
 
 import io.deepseekmcp.chat.ModelFailure;
-import java.util.List;
-import java.util.Locale;
 
 /**
- * Everything that can go wrong between the server and a provider, and what to do about it: the one table of faults. An
- * HTTP answer is judged by its status first and by the words of its body second, because the error types and codes that
- * providers send are unreliable.
+ * Everything that can go wrong between the server and a provider, and what to do about it. What an HTTP answer means,
+ * a table of words tells.
  *
  * <p>The words are for a user who can act on them; {@code %s} stands for the host.
  */
@@ -95,6 +92,16 @@ enum ProviderError {
             "thinking",
             "%s wants the model's reasoning back, as DeepSeek does. Set provider.api to \"deepseek\" in the configuration"
                     + " file."),
+    REASONING_REFUSED(
+            Action.STOP,
+            "thinking",
+            "%s does not accept the model's reasoning back. Set provider.api to \"openai\" in the configuration file."),
+    TOOLS_UNSUPPORTED(
+            Action.STOP,
+            "tools",
+            "The model does not call tools at %s, and a worker needs them. Choose another model, or start the server with"
+                    + " its parser for tool calls (vLLM: --enable-auto-tool-choice and --tool-call-parser; llama.cpp:"
+                    + " --jinja)."),
     OUTPUT_BOUND(
             Action.STOP,
             "output bound",
@@ -150,6 +157,15 @@ enum ProviderError {
         return kind;
     }
 
+    /** Whether a proxy on the way can be to blame. */
+    boolean mayBeTheProxy() {
+        return switch (this) {
+            case SILENT, UNREACHABLE, HUNG_UP, CUT, BLANK, UNREADABLE, UNTRUSTED, NOT_TLS, BAD_PROXY, PROXY_REFUSED ->
+                true;
+            default -> false;
+        };
+    }
+
     /** A word or two for progress. */
     String shortName() {
         return shortName;
@@ -158,136 +174,5 @@ enum ProviderError {
     /** One sentence or two that a user can act on. */
     String words(String host) {
         return words.replace("%s", host);
-    }
-
-    /**
-     * One row of the table: statuses from low to high, and texts of which one has to be there, each a list of parts.
-     */
-    private record Row(ProviderError fault, int low, int high, List<List<String>> texts) {
-        boolean matches(int status, String folded) {
-            return status >= low
-                    && status <= high
-                    && (texts.isEmpty()
-                            || texts.stream().anyMatch(parts -> parts.stream().allMatch(folded::contains)));
-        }
-    }
-
-    private static Row row(ProviderError fault, int low, int high, String... texts) {
-        // A plus joins parts that must all be there.
-        return new Row(
-                fault,
-                low,
-                high,
-                List.of(texts).stream()
-                        .map(text -> List.of(text.split("\\+", -1)))
-                        .toList());
-    }
-
-    /** First match wins. Status 0 is an error that came inside an answer with status 200 and named no status itself. */
-    private static final List<Row> ROWS = List.of(
-            row(KEY_REFUSED, 401, 401),
-            row(BALANCE_EMPTY, 402, 402),
-            row(PROXY_REFUSED, 407, 407),
-            row(REDIRECTED, 300, 399),
-            row(KEY_REFUSED, 400, 499, "invalid api key", "invalid_api_key", "incorrect api key", "api key not valid"),
-            row(BALANCE_LIMIT, 429, 429, "balance"),
-            row(
-                    BALANCE_EMPTY,
-                    400,
-                    499,
-                    "insufficient balance",
-                    "balance is insufficient",
-                    "insufficient_quota",
-                    "insufficient_user_quota",
-                    "insufficient credit",
-                    "exceeded your current quota"),
-            row(RATE_LIMITED, 429, 429),
-            row(
-                    CONTEXT_TOO_LONG,
-                    400,
-                    500,
-                    "maximum context length",
-                    "context_length_exceeded",
-                    "context length+exceed",
-                    "context window",
-                    "context size+exceed",
-                    "reduce the length of the messages",
-                    "prompt is too long",
-                    "input is too long",
-                    "too many tokens"),
-            row(CONTEXT_TOO_LONG, 413, 413),
-            row(
-                    CONTENT_RISK,
-                    400,
-                    499,
-                    "content exists risk",
-                    "content_filter",
-                    "content management policy",
-                    "data_inspection"),
-            row(
-                    MODEL_UNKNOWN,
-                    400,
-                    499,
-                    "supported api model names",
-                    "model not exist",
-                    "model_not_found",
-                    "unknown model"),
-            row(REASONING_MISSING, 400, 499, "reasoning_content"),
-            row(OUTPUT_BOUND, 400, 499, "max_tokens", "max_completion_tokens"),
-            row(
-                    REQUEST_REFUSED,
-                    400,
-                    499,
-                    "unsupported_parameter",
-                    "unsupported_value",
-                    "supported with this model",
-                    "supported by this model",
-                    "supported for this model"),
-            row(
-                    MODEL_UNKNOWN,
-                    400,
-                    499,
-                    "model+does not exist",
-                    "model+not found",
-                    "invalid model",
-                    "no such model",
-                    "model+not supported",
-                    "not a valid model"),
-            row(FORBIDDEN, 403, 403),
-            row(NO_SUCH_PLACE, 404, 405),
-            row(SERVER_TROUBLE, 408, 408),
-            row(SERVER_TROUBLE, 425, 425),
-            row(SERVER_TROUBLE, 500, 599),
-            row(REQUEST_REFUSED, 400, 499),
-            row(BALANCE_EMPTY, 0, 0, "insufficient balance", "insufficient_quota"),
-            row(
-                    KEY_REFUSED,
-                    0,
-                    0,
-                    "authentication fail",
-                    "authentication_error",
-                    "invalid api key",
-                    "incorrect api key"),
-            row(BALANCE_LIMIT, 0, 0, "concurrency+balance"),
-            row(RATE_LIMITED, 0, 0, "rate limit", "rate_limit", "too many requests"),
-            row(CONTEXT_TOO_LONG, 0, 0, "maximum context length", "context_length_exceeded", "context window"),
-            row(CONTENT_RISK, 0, 0, "content exists risk", "content_filter"),
-            row(MODEL_UNKNOWN, 0, 0, "supported api model names", "model not exist", "model_not_found"),
-            row(SERVER_TROUBLE, 0, 0));
-
-    /**
-     * The fault of an HTTP answer.
-     *
-     * @param status of the answer, or 0 for an error inside an answer with status 200
-     * @param text everything that the body says about the error
-     */
-    static ProviderError of(int status, String text) {
-        String folded = text.toLowerCase(Locale.ROOT);
-        for (Row row : ROWS) {
-            if (row.matches(status, folded)) {
-                return row.fault();
-            }
-        }
-        return UNREADABLE;
     }
 }

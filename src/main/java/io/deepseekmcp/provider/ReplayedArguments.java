@@ -3,10 +3,11 @@ package io.deepseekmcp.provider;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.deepseekmcp.chat.CallArguments;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.tool.argument.ArgumentsReader;
+import io.deepseekmcp.tool.argument.CallArguments;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -27,7 +28,7 @@ final class ReplayedArguments {
         if (isOneObject(raw)) {
             return mayHoldLoneSurrogate(raw) ? rewritten(raw) : raw;
         }
-        return tool != null && CallArguments.read(raw, tool) instanceof CallArguments.Values understood
+        return tool != null && new ArgumentsReader(tool).read(raw) instanceof CallArguments.Values understood
                 ? written(understood.values())
                 : NONE;
     }

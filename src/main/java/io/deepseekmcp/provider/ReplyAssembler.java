@@ -10,42 +10,22 @@ import io.deepseekmcp.text.Unicode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Puts the pieces of one reply together, in whatever pieces it comes: one document or thousands of deltas. */
 final class ReplyAssembler {
-    /** No honest id is longer; ids are sent back twice at every turn. */
-    private static final int MAX_ID_CHARS = 128;
-
-    /** More than anybody means: a model that repeats itself to the end of its reply can write thousands. */
-    private static final int MAX_CALLS = 128;
-
     /** The place of a choice or of a call that the provider does not name. */
-    static final int UNKNOWN = -1;
+    static final int UNKNOWN = CallPieces.UNKNOWN;
 
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder reasoning = new StringBuilder();
-    private final List<Call> calls = new ArrayList<>();
+    private final CallPieces calls = new CallPieces();
     private Usage usage = Usage.NONE;
     private String finishReason = "";
     private String model = "";
     private boolean choiceSeen;
     private int choice = UNKNOWN;
-    private boolean callsLeftOut;
     private int chars;
-
-    /** A call in the making; {@code index} is where the provider says it belongs. */
-    private static final class Call {
-        private final int index;
-        private String id = "";
-        private String name = "";
-        private final StringBuilder arguments = new StringBuilder();
-
-        Call(int index) {
-            this.index = index;
-        }
-    }
 
     void choice() {
         choiceSeen = true;
@@ -71,64 +51,15 @@ final class ReplyAssembler {
     }
 
     /**
-     * One piece of a tool call. Later pieces often repeat id and name as empty or null, so only text counts; and what goes
-     * beyond all bounds in number is left out.
+     * One piece of a tool call.
      *
      * @param index where the call belongs, {@link #UNKNOWN} when the provider does not say
      * @param whole the piece is a whole call of its own, as in an answer that is one document
      */
     void call(int index, String id, String name, String arguments, boolean whole) throws FailedAttempt {
-        Call call = whole ? null : continued(index, id, name);
-        callsLeftOut = callsLeftOut || (call == null && calls.size() == MAX_CALLS);
-        if (callsLeftOut) {
-            return;
+        if (calls.add(index, id, name, arguments, whole)) {
+            count(arguments);
         }
-        if (call == null) {
-            call = new Call(index);
-            calls.add(call);
-        }
-        if (call.id.isEmpty()) {
-            call.id = id;
-        }
-        call.name = joined(call.name, name);
-        append(call.arguments, arguments);
-    }
-
-    /** A name that comes in pieces, or again, or again and longer. */
-    private static String joined(String name, String piece) {
-        if (piece.isEmpty() || piece.equals(name) || name.length() > MAX_ID_CHARS) {
-            return name;
-        }
-        return piece.startsWith(name) ? piece : name + piece;
-    }
-
-    /** The call that a piece goes on with, null when it begins a new one. Some hosts give every parallel call index 0. */
-    private Call continued(int index, String id, String name) {
-        for (int i = calls.size() - 1; i >= 0; i--) {
-            Call call = calls.get(i);
-            if (index == UNKNOWN || call.index == index) {
-                return begins(call, index, id, name) ? null : call;
-            }
-        }
-        return null;
-    }
-
-    /** Whether a piece that would go on with this call begins another one, for which it needs a name at least. */
-    private static boolean begins(Call last, int index, String id, String name) {
-        if (name.isEmpty() || last.name.isEmpty()) {
-            return false;
-        }
-        if (index == UNKNOWN) {
-            return id.isEmpty() || !id.equals(last.id);
-        }
-        if (id.equals(last.id) && !id.isEmpty()) {
-            return false;
-        }
-        if (id.isEmpty() || last.id.isEmpty()) {
-            return !last.arguments.isEmpty() && (!id.isEmpty() || !name.equals(last.name));
-        }
-        // Hosts that mint a new id for every piece do so in the middle of the arguments.
-        return last.arguments.isEmpty() || ReplayedArguments.isOneObject(last.arguments.toString());
     }
 
     void finish(String reason) {
@@ -145,7 +76,7 @@ final class ReplyAssembler {
 
     /** Whether the provider has said why the reply ends. */
     boolean finished() {
-        return !finishReason.isEmpty();
+        return !FinishReason.isMissing(finishReason);
     }
 
     /** Whether there was any choice at all. */
@@ -160,7 +91,7 @@ final class ReplyAssembler {
                 : new InlineThinking(reasoning.toString(), text.toString());
         Message.Assistant message = new Message.Assistant(
                 Unicode.wellFormed(parts.answer()), Unicode.wellFormed(parts.thinking()), toolCalls(request));
-        return new ChatReply(message, usage, finishOf(!calls.isEmpty()), ProviderText.fit(model));
+        return new ChatReply(message, usage, finishOf(message), ProviderText.fit(model));
     }
 
     private List<ToolCall> toolCalls(ChatRequest request) {
@@ -174,15 +105,17 @@ final class ReplyAssembler {
             }
         }
         List<ToolCall> whole = new ArrayList<>();
-        for (Call call : calls) {
-            String id = usable(call.id) && taken.add(call.id) ? call.id : minted(taken);
-            whole.add(new ToolCall(id, Unicode.wellFormed(call.name), Unicode.wellFormed(call.arguments.toString())));
+        for (CallPieces.Call call : calls.calls()) {
+            String id = usable(call.id()) && taken.add(call.id()) ? call.id() : minted(taken);
+            whole.add(new ToolCall(id, Unicode.wellFormed(call.name()), Unicode.wellFormed(call.arguments())));
         }
         return whole;
     }
 
     private static boolean usable(String id) {
-        return !id.isEmpty() && id.length() <= MAX_ID_CHARS && id.chars().allMatch(c -> c > ' ' && c < 0x7F);
+        return !id.isEmpty()
+                && id.length() <= CallPieces.MAX_ID_CHARS
+                && id.chars().allMatch(c -> c > ' ' && c < 0x7F);
     }
 
     private static String minted(Set<String> taken) {
@@ -193,24 +126,59 @@ final class ReplyAssembler {
         return "call_" + number;
     }
 
-    private Finish finishOf(boolean hasCalls) throws FailedAttempt {
-        return switch (finishReason.toLowerCase(Locale.ROOT)) {
-            case "", "stop", "stop_sequence", "end_turn", "eos", "eos_token" ->
-                hasCalls ? Finish.TOOL_CALLS : Finish.STOP;
-            case "tool_calls", "tool_call", "tool_use", "function_call" -> Finish.TOOL_CALLS;
-            case "length", "max_tokens", "model_length", "max_output_tokens" -> Finish.LENGTH;
-            case "content_filter", "safety", "sensitive" -> Finish.CONTENT_FILTER;
-            default ->
-                throw new FailedAttempt(ProviderError.BROKEN_OFF, "finish_reason " + ProviderText.fit(finishReason));
+    private Finish finishOf(Message.Assistant message) throws FailedAttempt {
+        boolean hasCalls = !message.toolCalls().isEmpty();
+        return switch (FinishReason.of(finishReason)) {
+            case END -> hasCalls ? Finish.TOOL_CALLS : Finish.STOP;
+            case TOOL_CALLS -> Finish.TOOL_CALLS;
+            case LENGTH -> Finish.LENGTH;
+            case CONTENT_FILTER -> Finish.CONTENT_FILTER;
+            case CONTEXT -> throw new FailedAttempt(ProviderError.CONTEXT_TOO_LONG, finishWords());
+            case BROKEN -> throw new FailedAttempt(ProviderError.BROKEN_OFF, finishWords());
+            case UNKNOWN -> {
+                if (!FinishReason.isMissing(finishReason) && !isWhole()) {
+                    throw new FailedAttempt(ProviderError.BROKEN_OFF, finishWords());
+                }
+                yield hasCalls ? Finish.TOOL_CALLS : Finish.STOP;
+            }
         };
     }
 
+    private String finishWords() {
+        return "finish_reason " + ProviderText.fit(finishReason);
+    }
+
+    /** The reason that was given, if it is an unknown one, else empty. */
+    String unknownFinish() {
+        boolean unknown = FinishReason.of(finishReason) == FinishReason.UNKNOWN;
+        return unknown && !FinishReason.isMissing(finishReason) ? ProviderText.fit(finishReason) : "";
+    }
+
+    /** Whether the pieces make up a reply that can stand although nothing says why it ends. */
+    boolean isWhole() {
+        return calls.isEmpty() ? !text.toString().isBlank() : hasWholeCalls();
+    }
+
+    /** Whether there are calls, all of them with a name and with arguments that are one object. */
+    boolean hasWholeCalls() {
+        for (CallPieces.Call call : calls.calls()) {
+            if (call.name().isEmpty() || !ReplayedArguments.isOneObject(call.arguments())) {
+                return false;
+            }
+        }
+        return !calls.isEmpty();
+    }
+
     private void append(StringBuilder target, String piece) throws FailedAttempt {
+        count(piece);
+        target.append(piece);
+    }
+
+    private void count(String piece) throws FailedAttempt {
         chars += piece.length();
         if (chars > WireFields.MAX_TEXT_CHARS) {
             throw new FailedAttempt(
                     ProviderError.TOO_LARGE, "more than " + WireFields.MAX_TEXT_CHARS + " characters of reply");
         }
-        target.append(piece);
     }
 }

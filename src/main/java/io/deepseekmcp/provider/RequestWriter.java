@@ -33,23 +33,26 @@ final class RequestWriter {
         this.model = model;
     }
 
-    ByteChunks write(ChatRequest request) {
+    /** Writes as the host is known to want it. */
+    ByteChunks write(ChatRequest request, Map<Habit, String> habits) {
         ByteChunks out = new ByteChunks();
         Map<String, ToolSpec> tools = new HashMap<>();
         request.tools().forEach(tool -> tools.put(tool.name(), tool));
         try (JsonGenerator json = WireFields.JSON.createGenerator(out)) {
             json.writeStartObject();
-            head(json);
+            head(json, habits);
             if (!request.tools().isEmpty()) {
                 json.writeArrayFieldStart(WireFields.TOOLS);
                 for (ToolSpec tool : request.tools()) {
-                    tool(json, tool);
+                    tool(json, tool, habits);
                 }
                 json.writeEndArray();
             }
             json.writeArrayFieldStart(WireFields.MESSAGES);
-            for (Message message : request.messages()) {
-                message(json, message, tools);
+            boolean apart = habits.containsKey(Habit.PARALLEL_CALLS);
+            boolean replays = model.replaysReasoning(habits);
+            for (Message message : apart ? SingleCalls.of(request.messages()) : request.messages()) {
+                message(json, message, tools, replays);
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -59,39 +62,57 @@ final class RequestWriter {
         return out;
     }
 
-    private void head(JsonGenerator json) throws IOException {
+    private void head(JsonGenerator json, Map<Habit, String> habits) throws IOException {
         text(json, WireFields.MODEL, model.sentAs());
-        json.writeBooleanField(WireFields.STREAM, true);
-        json.writeObjectFieldStart(WireFields.STREAM_OPTIONS);
-        json.writeBooleanField(WireFields.INCLUDE_USAGE, true);
-        json.writeEndObject();
-        json.writeNumberField(WireFields.MAX_TOKENS, model.maxTokens());
-        if (model.temperature().isPresent()) {
-            json.writeNumberField(WireFields.TEMPERATURE, model.temperature().getAsDouble());
-        }
-        if (model.thinking().isPresent()) {
-            json.writeObjectFieldStart(WireFields.THINKING);
-            text(json, WireFields.TYPE, model.thinking().get());
+        boolean streams = !habits.containsKey(Habit.STREAM);
+        json.writeBooleanField(WireFields.STREAM, streams);
+        if (streams && !habits.containsKey(Habit.STREAM_OPTIONS)) {
+            json.writeObjectFieldStart(WireFields.STREAM_OPTIONS);
+            json.writeBooleanField(WireFields.INCLUDE_USAGE, true);
             json.writeEndObject();
         }
-        if (model.reasoningEffort().isPresent()) {
+        json.writeNumberField(model.tokenField(habits), model.maxTokens(habits));
+        if (model.temperature().isPresent() && !habits.containsKey(Habit.TEMPERATURE)) {
+            json.writeNumberField(WireFields.TEMPERATURE, model.temperature().getAsDouble());
+        }
+        if (!habits.containsKey(Habit.THINKING)) {
+            for (Map.Entry<String, Object> field : model.thinkingFields().entrySet()) {
+                json.writeFieldName(field.getKey());
+                WellFormedJson.write(json, field.getValue());
+            }
+        }
+        if (model.reasoningEffort().isPresent() && !habits.containsKey(Habit.REASONING_EFFORT)) {
             text(json, WireFields.REASONING_EFFORT, model.reasoningEffort().get());
         }
     }
 
-    private static void tool(JsonGenerator json, ToolSpec tool) throws IOException {
+    private static void tool(JsonGenerator json, ToolSpec tool, Map<Habit, String> habits) throws IOException {
         json.writeStartObject();
         text(json, WireFields.TYPE, WireFields.FUNCTION);
         json.writeObjectFieldStart(WireFields.FUNCTION);
         text(json, WireFields.NAME, tool.name());
         text(json, WireFields.DESCRIPTION, tool.description());
         json.writeFieldName(WireFields.PARAMETERS);
-        WellFormedJson.write(json, tool.parameters().isEmpty() ? NO_PARAMETERS : tool.parameters());
+        Map<String, Object> parameters = tool.parameters().isEmpty() ? NO_PARAMETERS : tool.parameters();
+        WellFormedJson.write(json, habits.containsKey(Habit.TOOL_SCHEMAS) ? closed(parameters) : parameters);
         json.writeEndObject();
         json.writeEndObject();
     }
 
-    private void message(JsonGenerator json, Message message, Map<String, ToolSpec> tools) throws IOException {
+    /** The same schema with every object closed to further properties, which none of our tools takes. */
+    private static Map<String, Object> closed(Map<?, ?> schema) {
+        Map<String, Object> closed = new LinkedHashMap<>();
+        schema.forEach((name, value) ->
+                closed.put((String) name, value instanceof Map<?, ?> inner ? closed(inner) : value));
+        if ("object".equals(schema.get(WireFields.TYPE))) {
+            closed.put("additionalProperties", false);
+        }
+        return closed;
+    }
+
+    private static void message(
+            JsonGenerator json, Message message, Map<String, ToolSpec> tools, boolean replaysReasoning)
+            throws IOException {
         json.writeStartObject();
         if (message instanceof Message.System system) {
             text(json, WireFields.ROLE, "system");
@@ -104,17 +125,18 @@ final class RequestWriter {
             text(json, WireFields.TOOL_CALL_ID, reply.callId());
             text(json, WireFields.CONTENT, reply.text());
         } else if (message instanceof Message.Assistant assistant) {
-            assistant(json, assistant, tools);
+            assistant(json, assistant, tools, replaysReasoning);
         }
         json.writeEndObject();
     }
 
-    private void assistant(JsonGenerator json, Message.Assistant assistant, Map<String, ToolSpec> tools)
+    private static void assistant(
+            JsonGenerator json, Message.Assistant assistant, Map<String, ToolSpec> tools, boolean replaysReasoning)
             throws IOException {
         boolean says = !assistant.text().isEmpty() || !assistant.toolCalls().isEmpty();
         text(json, WireFields.ROLE, "assistant");
         text(json, WireFields.CONTENT, says ? assistant.text() : EMPTY_REPLY);
-        if (model.thinks()) {
+        if (replaysReasoning) {
             text(json, WireFields.REASONING_CONTENT, assistant.reasoning());
         }
         if (assistant.toolCalls().isEmpty()) {

@@ -14,6 +14,7 @@ final class WireFields {
     static final String STREAM_OPTIONS = "stream_options";
     static final String INCLUDE_USAGE = "include_usage";
     static final String MAX_TOKENS = "max_tokens";
+    static final String MAX_COMPLETION_TOKENS = "max_completion_tokens";
     static final String TEMPERATURE = "temperature";
     static final String THINKING = "thinking";
     static final String REASONING_EFFORT = "reasoning_effort";
@@ -44,6 +45,9 @@ final class WireFields {
     static final String CODE = "code";
     static final String STATUS = "status";
     static final String DETAIL = "detail";
+    static final String BASE_RESP = "base_resp";
+    static final String STATUS_CODE = "status_code";
+    static final String STATUS_MSG = "status_msg";
 
     static final String USAGE = "usage";
     static final String PROMPT_TOKENS = "prompt_tokens";
@@ -53,6 +57,14 @@ final class WireFields {
     static final String PROMPT_CACHE_MISS_TOKENS = "prompt_cache_miss_tokens";
     static final String PROMPT_TOKENS_DETAILS = "prompt_tokens_details";
     static final String CACHED_TOKENS = "cached_tokens";
+    static final String COMPLETION_TOKENS_DETAILS = "completion_tokens_details";
+    static final String REASONING_TOKENS = "reasoning_tokens";
+    static final String INPUT_TOKENS = "input_tokens";
+    static final String OUTPUT_TOKENS = "output_tokens";
+    static final String CACHE_READ_INPUT_TOKENS = "cache_read_input_tokens";
+    static final String CACHE_CREATION_INPUT_TOKENS = "cache_creation_input_tokens";
+    /** Where Groq puts the counts of a stream. */
+    static final String X_GROQ = "x_groq";
 
     /** The data of the event that ends a stream. */
     static final String DONE = "[DONE]";

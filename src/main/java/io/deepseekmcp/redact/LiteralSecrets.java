@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,16 +24,35 @@ final class LiteralSecrets {
     /** A shorter value is a word that may stand anywhere, such as the dummy key of a model server in the house. */
     private static final int MIN_CHARS = 8;
 
+    /** A shorter piece is a word that may stand anywhere. */
+    private static final int MIN_PIECE = 6;
+
+    /** A value of fewer characters has no pieces that say much; one of a person's own words has too many. */
+    private static final int MIN_CHARS_OF_PIECES = 16;
+
+    private static final String ENDS_OF_WORDS = " \t\r\n:\"'`,;()<>=";
+
     private static final int HASH_BASE = 31;
     private static final String KIND = "secret";
 
     private final Map<Integer, List<String>> byHash = new HashMap<>();
     private final BitSet hashes = new BitSet();
     private final int window;
+    private final List<String> values = new ArrayList<>();
+    private final Set<String> beginnings = new HashSet<>();
 
-    LiteralSecrets(Collection<String> values) {
+    LiteralSecrets(Collection<String> secrets) {
         Set<String> forms = new LinkedHashSet<>();
-        values.forEach(value -> addForms(value.strip(), forms));
+        for (String secret : secrets) {
+            String value = secret.strip();
+            if (value.length() >= MIN_CHARS_OF_PIECES && isSecretLine(value)) {
+                values.add(value);
+                for (int i = 0; i + MIN_PIECE <= value.length(); i++) {
+                    beginnings.add(value.substring(i, i + MIN_PIECE));
+                }
+            }
+        }
+        secrets.forEach(value -> addForms(value.strip(), forms));
         forms.removeIf(form -> form.length() < MIN_CHARS);
         window = forms.stream().mapToInt(String::length).min().orElse(0);
         for (String form : forms) {
@@ -40,6 +60,29 @@ final class LiteralSecrets {
             hashes.set(hash & 0xFFFF);
             byHash.computeIfAbsent(hash, key -> new ArrayList<>()).add(form);
         }
+    }
+
+    /**
+     * Finds words that are a piece of a value and nothing else, as a program prints them that was asked for parts of a
+     * line. A word is what stands between blanks, quotes and colons.
+     */
+    void findPieces(String text, Consumer<Span> found) {
+        int start = 0;
+        for (int end = 0; end <= text.length(); end++) {
+            if (end == text.length() || ENDS_OF_WORDS.indexOf(text.charAt(end)) >= 0) {
+                if (end - start >= MIN_PIECE && isPiece(text.substring(start, end))) {
+                    found.accept(new Span(start, end, KIND));
+                }
+                start = end + 1;
+            }
+        }
+    }
+
+    private boolean isPiece(String word) {
+        if (!beginnings.contains(word.substring(0, MIN_PIECE)) || word.chars().allMatch(Character::isLetter)) {
+            return false;
+        }
+        return values.stream().anyMatch(value -> value.length() > word.length() && value.contains(word));
     }
 
     void find(String text, Consumer<Span> found) {

@@ -41,6 +41,7 @@ public final class Redactor {
         String plain = Ansi.strip(text);
         List<Span> spans = new ArrayList<>();
         known.find(plain, spans::add);
+        known.findPieces(plain, spans::add);
         PrivateKeys.find(plain, true, spans::add);
         SecretPatterns.find(plain, spans::add);
         KeyValueSecrets.find(plain, spans::add);

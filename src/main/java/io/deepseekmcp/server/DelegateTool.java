@@ -2,6 +2,7 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.engine.Admission;
 import io.deepseekmcp.engine.Delegation;
 import io.deepseekmcp.engine.DelegationCancelled;
 import io.deepseekmcp.engine.DelegationEngine;
@@ -75,28 +76,27 @@ public final class DelegateTool implements ToolHandler {
         }
         DelegationRequest.Blocked blocked = (DelegationRequest.Blocked) request;
         List<String> reasons = new ArrayList<>(blocked.reasons());
-        reasons.addAll(shop.engine().objections(blocked.readable()));
+        reasons.addAll(shop.engine().admit(blocked.readable()).reasons());
         return blocked(reasons, blocked.readable(), settings);
     }
 
     private DelegationResult delegate(
             Delegation delegation, Settings settings, DelegationServices shop, Progress progress)
             throws InterruptedException {
-        if (delegation.mode() == Mode.READ) {
-            return shop.engine().run(delegation, progress);
-        }
-        List<String> objections = shop.engine().objections(delegation);
-        if (!objections.isEmpty()) {
-            return blocked(objections, delegation, settings);
+        DelegationEngine engine = shop.engine();
+        Admission admission = engine.admit(delegation);
+        if (delegation.mode() == Mode.READ || !admission.reasons().isEmpty()) {
+            return engine.run(admission, progress);
         }
         WorkspaceQueue.Hold hold;
         try {
-            hold = shop.queue().enter(shop.engine().maxWall(delegation), progress);
+            hold = shop.queue().enter(admission.maxWall(), progress);
         } catch (WorkspaceBusy e) {
             return blocked(List.of(e.getMessage()), delegation, settings);
         }
         try {
-            return shop.engine().run(delegation, progress);
+            // Whoever was waited for may have changed what was checked.
+            return engine.run(hold.waited() ? engine.admit(delegation) : admission, progress);
         } finally {
             hold.close();
         }

@@ -3,16 +3,21 @@ package io.deepseekmcp.server;
 import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Problem;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Says how the server stands and, when it cannot work, everything that must be known to mend it. Asks nothing of the
@@ -25,6 +30,7 @@ public final class HealthReport {
     private final String version;
     private final Programs programs;
     private final Optional<SentAs> sentAs;
+    private final Optional<Sandbox> sandbox;
 
     /**
      * The programs that were looked for on {@code PATH}.
@@ -40,12 +46,18 @@ public final class HealthReport {
      */
     public record SentAs(String model, String thinking) {}
 
-    /** {@code sentAs} is empty when the settings are not known. */
-    public HealthReport(Configuration configuration, String version, Programs programs, Optional<SentAs> sentAs) {
+    /** {@code sentAs} and {@code sandbox} are empty when the settings are not known. */
+    public HealthReport(
+            Configuration configuration,
+            String version,
+            Programs programs,
+            Optional<SentAs> sentAs,
+            Optional<Sandbox> sandbox) {
         this.configuration = configuration;
         this.version = version;
         this.programs = programs;
         this.sentAs = sentAs;
+        this.sandbox = sandbox;
     }
 
     /** Whether delegations can be done. */
@@ -57,12 +69,16 @@ public final class HealthReport {
      * The report.
      *
      * @param furtherWarnings found elsewhere than in the configuration
+     * @param dayCostUsd what the day has cost, where that is remembered
+     * @param learned what the provider turned out to refuse or to want
      * @param recent the latest delegations, where they are remembered
      * @param online what the provider answered, where it was asked
      */
     public Map<String, Object> json(
             UsageTotals usage,
+            OptionalDouble dayCostUsd,
             List<String> furtherWarnings,
+            List<Map<String, Object>> learned,
             Optional<List<Map<String, Object>>> recent,
             Optional<Map<String, Object>> online) {
         Map<String, Object> top = configuration.section("");
@@ -77,8 +93,9 @@ public final class HealthReport {
         json.put("capabilities", capabilities());
         json.put("budgets", configuration.section("budgets"));
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
-        json.put("provider", provider(top.get("base_url")));
-        json.put("usage", UsageJson.of(usage));
+        json.put("provider", provider(top.get("base_url"), learned));
+        sandbox.ifPresent(s -> json.put("sandbox", s.state().json()));
+        json.put("usage", usage(usage, dayCostUsd));
         recent.ifPresent(delegations -> json.put("recent", delegations));
         online.ifPresent(answer -> json.put("online", answer));
         json.put("warnings", warnings(furtherWarnings));
@@ -124,9 +141,11 @@ public final class HealthReport {
     private Map<String, Object> capabilities() {
         Object enabled = configuration.section("tools").get("enabled");
         List<?> tools = enabled instanceof List<?> names ? names : List.of();
+        Set<ToolName> known = EnumSet.noneOf(ToolName.class);
+        tools.forEach(name -> ToolName.of(String.valueOf(name)).ifPresent(known::add));
         List<String> modes = new ArrayList<>();
         for (Mode mode : Mode.values()) {
-            if (ModeGrant.missing(mode, tools).isEmpty()) {
+            if (ModeGrant.missing(mode, known).isEmpty()) {
                 modes.add(mode.wireName());
             }
         }
@@ -138,12 +157,19 @@ public final class HealthReport {
         return json;
     }
 
-    private Map<String, Object> provider(Object baseUrl) {
+    private Map<String, Object> provider(Object baseUrl, List<Map<String, Object>> learned) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("base_url", baseUrl);
         json.putAll(picked("provider", "timeout_seconds", "max_retries"));
         json.put("sent_as", sentAs.map(SentAs::model).orElse(null));
         json.put("thinking", sentAs.map(SentAs::thinking).orElse(null));
+        json.put("learned", learned);
+        return json;
+    }
+
+    private static Map<String, Object> usage(UsageTotals totals, OptionalDouble dayCostUsd) {
+        Map<String, Object> json = UsageJson.of(totals);
+        dayCostUsd.ifPresent(cost -> json.put("day_cost_usd", UsageJson.rounded(cost, 6)));
         return json;
     }
 
@@ -164,6 +190,7 @@ public final class HealthReport {
                     + "): changes are found by comparing files instead, and the worker cannot run git. A client that was"
                     + " started from a desktop passes on a short PATH: set PATH in this server's entry.");
         }
+        sandbox.ifPresent(s -> warnings.addAll(s.warnings()));
         warnings.addAll(further);
         if (!isUsable()) {
             ConfigFile file = configuration.file();

@@ -2,6 +2,7 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.config.SettingTexts;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.engine.Delegation;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.RequestedBudgets;
@@ -33,14 +34,14 @@ final class RequestReader {
 
     private final Settings settings;
     private final Map<String, Object> values;
-    private final ArgumentReader arguments;
+    private final RequestArguments arguments;
     private final List<String> reasons = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
     private RequestReader(Settings settings, Map<String, Object> values) {
         this.settings = settings;
         this.values = values;
-        this.arguments = new ArgumentReader(values, "", reasons, warnings);
+        this.arguments = new RequestArguments(values, "", reasons, warnings);
     }
 
     /** Reads the arguments as JSON gave them. */
@@ -84,7 +85,7 @@ final class RequestReader {
                 continue;
             }
             Optional<String> meant = RequestField.meant(name);
-            String shown = ArgumentReader.shown(name);
+            String shown = RequestArguments.shown(name);
             if (meant.isPresent()) {
                 reasons.add("There is no field " + shown + ": did you mean " + meant.get() + "?");
             } else {
@@ -114,7 +115,7 @@ final class RequestReader {
                 .orElse("");
         return arguments.refuse(
                 RequestField.MODE,
-                "is " + ArgumentReader.shown(word.get()) + ": give " + expected + near,
+                "is " + RequestArguments.shown(word.get()) + ": give " + expected + near,
                 Optional.empty());
     }
 
@@ -123,7 +124,7 @@ final class RequestReader {
         if (model.isEmpty()) {
             return model;
         }
-        String shown = ArgumentReader.shown(model.get());
+        String shown = RequestArguments.shown(model.get());
         if (!SettingTexts.isModelName(model.get())) {
             return arguments.refuse(
                     RequestField.MODEL,
@@ -178,10 +179,10 @@ final class RequestReader {
         }
         for (String name : object.get().keySet()) {
             if (!RequestField.OF_BUDGETS.contains(name)) {
-                reasons.add("budgets has no " + ArgumentReader.shown(name) + ": " + intended(name));
+                reasons.add("budgets has no " + RequestArguments.shown(name) + ": " + intended(name));
             }
         }
-        ArgumentReader budgets = new ArgumentReader(object.get(), RequestField.BUDGETS + ".", reasons, warnings);
+        RequestArguments budgets = new RequestArguments(object.get(), RequestField.BUDGETS + ".", reasons, warnings);
         Settings.Budgets server = settings.budgets();
         OptionalInt turns = budgets.positiveWhole(RequestField.MAX_TURNS);
         OptionalInt calls = budgets.positiveWhole(RequestField.MAX_TOOL_CALLS);
@@ -209,25 +210,25 @@ final class RequestReader {
                 + String.join(", ", RequestField.OF_BUDGETS) + ".";
     }
 
-    private static void noteWider(ArgumentReader budgets, String name, OptionalInt asked, long held) {
+    private static void noteWider(RequestArguments budgets, String name, OptionalInt asked, long held) {
         if (asked.isPresent() && asked.getAsInt() > held) {
             noteWider(budgets, name, held);
         }
     }
 
-    private static void noteWider(ArgumentReader budgets, String name, Number held) {
+    private static void noteWider(RequestArguments budgets, String name, Number held) {
         budgets.noted(name, "the server's " + held + " holds, because a request can only narrow it", held);
     }
 
     private void judgeGrants(Mode mode, Delegation delegation) {
-        Set<String> enabled = settings.tools().enabled();
+        Set<ToolName> enabled = settings.tools().enabled();
         boolean verifies = !delegation.verification().isEmpty();
         ModeGrant.missing(mode, enabled).ifPresent(reasons::add);
         if (mode == Mode.READ && verifies) {
             reasons.add(
                     "verification runs commands, which mode read does not: give mode verify, or write if files are to"
                             + " change.");
-        } else if (mode == Mode.WRITE && verifies && !enabled.contains("Run")) {
+        } else if (mode == Mode.WRITE && verifies && !enabled.contains(ToolName.RUN)) {
             reasons.add("verification needs Run, which the server does not grant: the setting tools.enabled lacks it.");
         }
         if (mode == Mode.WRITE && delegation.scope().map(List::isEmpty).orElse(false)) {

@@ -4,6 +4,7 @@ import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Metrics;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.text.Invisible;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,29 +67,42 @@ final class ResultJson {
     private Map<String, Object> json(DelegationResult result) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("status", result.status().wireName());
-        result.reason().ifPresent(reason -> text(json, "reason", reason));
-        text(json, "summary", result.summary());
-        list(json, "changed_files", result.changedFiles());
-        list(json, "created_files", result.createdFiles());
-        list(json, "deleted_files", result.deletedFiles());
-        list(json, "inspected_files", result.inspectedFiles());
-        if (!result.controlFiles().isEmpty()) {
-            list(json, "control_files", result.controlFiles());
+        result.outcome().reason().ifPresent(reason -> text(json, "reason", reason));
+        text(json, "summary", result.words().summary());
+        files(json, "changed_files", result.files().changed());
+        files(json, "created_files", result.files().created());
+        files(json, "deleted_files", result.files().deleted());
+        files(json, "inspected_files", result.files().inspected());
+        if (!result.files().control().isEmpty()) {
+            files(json, "control_files", result.files().control());
         }
-        slots.add(new Slot(json, "verification", Shrinkable.verification(result.verification(), redact)));
-        list(json, "warnings", result.warnings());
-        list(json, "unresolved", result.unresolved());
-        list(json, "assumptions", result.assumptions());
-        text(json, "diff_stat", result.diffStat());
-        json.put("metrics", metrics(result.metrics()));
-        json.put("session_usage", UsageJson.of(result.sessionUsage()));
-        json.put("model", Shrinkable.cut(redact.apply(result.model()), MAX_MODEL_CHARS));
-        result.providerModel()
+        slots.add(new Slot(
+                json, "verification", Shrinkable.verification(result.outcome().verification(), redact)));
+        list(json, "warnings", result.words().warnings());
+        list(json, "unresolved", result.words().unresolved());
+        list(json, "assumptions", result.words().assumptions());
+        text(json, "diff_stat", result.files().diffStat());
+        json.put("metrics", metrics(result.account().metrics()));
+        json.put("session_usage", UsageJson.of(result.account().session()));
+        json.put("model", Shrinkable.cut(redact.apply(result.outcome().model()), MAX_MODEL_CHARS));
+        result.outcome()
+                .providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));
-        result.analysis().ifPresent(analysis -> json.put("analysis", analysis(analysis)));
-        list(json, "debug_ledger", result.debugLedger());
+        result.account().sandbox().ifPresent(use -> {
+            json.put("sandbox", use.word());
+            if (use.hiddenFiles() > 0) {
+                json.put("hidden_files", use.hiddenFiles());
+            }
+        });
+        result.words().analysis().ifPresent(analysis -> json.put("analysis", analysis(analysis)));
+        list(json, "debug_ledger", result.account().debugLedger());
         shrink(json);
         return json;
+    }
+
+    /** Names come from the disk, where anybody may have put them. */
+    private void files(Map<String, Object> json, String key, List<String> files) {
+        list(json, key, files.stream().map(Invisible::escaped).toList());
     }
 
     private static Map<String, Object> metrics(Metrics metrics) {

@@ -14,10 +14,10 @@ final class VerificationReader {
     /** A text with one of these means something else to a shell than to a splitter at blanks. */
     private static final String SHELL_CHARACTERS = "\"'\\`$|&;<>(){}*?[]~#!\n";
 
-    private final ArgumentReader arguments;
+    private final RequestArguments arguments;
     private final String name;
 
-    VerificationReader(ArgumentReader arguments, String name) {
+    VerificationReader(RequestArguments arguments, String name) {
         this.arguments = arguments;
         this.name = name;
     }
@@ -31,7 +31,7 @@ final class VerificationReader {
             return refuse("is one string: commands are not split; give " + form(List.of(text)));
         }
         if (!(value instanceof List<?> commands)) {
-            return refuse("is " + ArgumentReader.kind(value) + ": give " + FORM);
+            return refuse("is " + RequestArguments.kind(value) + ": give " + FORM);
         }
         if (commands.size() > MAX_COMMANDS) {
             return refuse("has " + commands.size() + " commands: at most " + MAX_COMMANDS + " are taken");
@@ -58,7 +58,7 @@ final class VerificationReader {
 
     private Optional<List<String>> argv(Object command, String item) {
         if (!(command instanceof List<?> arguments)) {
-            return wrong(item + " is " + ArgumentReader.kind(command) + ": give " + FORM);
+            return wrong(item + " is " + RequestArguments.kind(command) + ": give " + FORM);
         }
         if (arguments.isEmpty()) {
             return wrong(item + " is empty: give the program and its arguments, such as [\"pytest\", \"-q\"]");
@@ -90,7 +90,7 @@ final class VerificationReader {
                     name, item + ": the number " + argument + " was taken as a string", argument.toString()));
         }
         if (!(argument instanceof String text)) {
-            return wrong(item + " has an argument that is " + ArgumentReader.kind(argument) + ": give strings");
+            return wrong(item + " has an argument that is " + RequestArguments.kind(argument) + ": give strings");
         }
         if (text.indexOf('\0') >= 0) {
             return wrong(item + " has an argument with a NUL character");

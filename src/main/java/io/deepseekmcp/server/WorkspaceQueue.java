@@ -56,8 +56,10 @@ public final class WorkspaceQueue {
     }
 
     /** The workspace, held until it is closed. */
-    @FunctionalInterface
     public interface Hold extends AutoCloseable {
+        /** Whether another delegation held it first. */
+        boolean waited();
+
         @Override
         void close();
     }
@@ -70,7 +72,8 @@ public final class WorkspaceQueue {
      */
     public Hold enter(Duration patience, Progress progress) throws WorkspaceBusy, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        if (!free.tryAcquire()) {
+        boolean waited = !free.tryAcquire();
+        if (waited) {
             progress.say(waiting(holder));
             if (!free.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw busy(holder, patience);
@@ -80,10 +83,10 @@ public final class WorkspaceQueue {
         try {
             lock = openLock();
             if (lock.isPresent()) {
-                awaitLock(lock.get(), deadline, patience, progress);
+                waited |= awaitLock(lock.get(), deadline, patience, progress);
             }
             holder = Optional.of(us());
-            return holdOf(lock);
+            return holdOf(lock, waited);
         } catch (WorkspaceBusy | InterruptedException | RuntimeException e) {
             leave(lock);
             throw e;
@@ -100,7 +103,8 @@ public final class WorkspaceQueue {
         }
     }
 
-    private void awaitLock(WorkspaceLock lock, long deadline, Duration patience, Progress progress)
+    /** Whether it had to wait. */
+    private boolean awaitLock(WorkspaceLock lock, long deadline, Duration patience, Progress progress)
             throws WorkspaceBusy, InterruptedException {
         String said = "";
         try {
@@ -122,6 +126,7 @@ public final class WorkspaceQueue {
             // A file system that knows no locks: better to work alone than not at all.
             LOG.warn("event=workspace_lock_unavailable reason=\"{}\"", e.toString());
         }
+        return !said.isEmpty();
     }
 
     private WorkspaceHolder us() {
@@ -129,11 +134,19 @@ public final class WorkspaceQueue {
                 ProcessHandle.current().pid(), clock.instant().truncatedTo(ChronoUnit.SECONDS));
     }
 
-    private Hold holdOf(Optional<WorkspaceLock> lock) {
+    private Hold holdOf(Optional<WorkspaceLock> lock, boolean waited) {
         AtomicBoolean held = new AtomicBoolean(true);
-        return () -> {
-            if (held.getAndSet(false)) {
-                leave(lock);
+        return new Hold() {
+            @Override
+            public boolean waited() {
+                return waited;
+            }
+
+            @Override
+            public void close() {
+                if (held.getAndSet(false)) {
+                    leave(lock);
+                }
             }
         };
     }

@@ -1,12 +1,15 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.PathLocks;
 import io.deepseekmcp.workspace.file.TextFile;
 import io.deepseekmcp.workspace.search.RedactedText;
@@ -27,7 +30,7 @@ public final class EditTool implements Tool {
 
     private final PathGuard guard;
     private final FilesSeen seen;
-    private final WitnessedWrite disk;
+    private final WatchedWrite disk;
     private final Redactor redactor;
     private final int maxWriteBytes;
 
@@ -36,18 +39,23 @@ public final class EditTool implements Tool {
      *
      * @param maxWriteBytes bound of what one call may add to a file
      */
-    public EditTool(PathGuard guard, FilesSeen seen, WriteWitness witness, Redactor redactor, int maxWriteBytes) {
+    public EditTool(PathGuard guard, FilesSeen seen, WatchedWorkspace workspace, Redactor redactor, int maxWriteBytes) {
         this.guard = guard;
         this.seen = seen;
-        this.disk = new WitnessedWrite(witness);
+        this.disk = new WatchedWrite(workspace);
         this.redactor = redactor;
         this.maxWriteBytes = maxWriteBytes;
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.EDIT;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Edit",
+                name().wireName(),
                 "Replaces old_string, literal text that occurs once, by new_string.",
                 new ObjectSchema()
                         .required("path", "string")
@@ -59,18 +67,8 @@ public final class EditTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'E';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return PathArgument.shown(guard, arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return false;
     }
 
     @Override
@@ -84,7 +82,7 @@ public final class EditTool implements Tool {
         Lock turn = PathLocks.of(path);
         turn.lockInterruptibly();
         try {
-            TextFile file = TextFile.read(path, WitnessedWrite.MAX_FILE_BYTES);
+            TextFile file = TextFile.read(path, WatchedWrite.MAX_FILE_BYTES);
             ExpectedHash.check(path, expected, file.sha256());
             if (oldText.isEmpty()) {
                 return failed("empty", "old_string is empty. Give the text to replace, or use Write for a whole file.");
@@ -117,12 +115,12 @@ public final class EditTool implements Tool {
         if (oldText.equals(newText)) {
             int line = replacement.lines(1).get(0);
             String text = text(file);
-            List<String> lines = NearMiss.linesOf(text);
-            int last = line + NearMiss.linesOf(oldText).size() - 1;
+            List<String> lines = TextLines.of(text);
+            int last = line + TextLines.of(oldText).size() - 1;
             return Optional.of(failed(
                     "no-change",
                     "old_string and new_string are the same, so nothing was done. " + path + " has now:\n"
-                            + NearMiss.numbered(lines, line, last, new RedactedText(text, redactor::content))));
+                            + TextLines.numbered(lines, line, last, new RedactedText(text, redactor::content))));
         }
         if (replacement.count() > 1 && !all) {
             String lines = replacement.lines(MAX_LINES_NAMED).stream()

@@ -2,6 +2,7 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.util.Optional;
 
 /** Holds a file against the hash that the worker expects it to have. */

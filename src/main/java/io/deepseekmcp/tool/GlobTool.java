@@ -1,10 +1,12 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.FileTree;
 import io.deepseekmcp.workspace.search.FileWalk;
 import java.io.IOException;
@@ -28,9 +30,14 @@ public final class GlobTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.GLOB;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Glob",
+                name().wireName(),
                 "Lists files by glob, sorted by path.",
                 new ObjectSchema()
                         .required("pattern", "string", "like **/*.java or src/{a,b}/*.[ch]")
@@ -40,18 +47,8 @@ public final class GlobTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'L';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return SearchWording.of(arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return true;
     }
 
     @Override
@@ -75,14 +72,14 @@ public final class GlobTool implements Tool {
     private ToolResult named(SearchGlob glob) throws Refused, IOException {
         WorkspacePath path = guard.toRead(glob.name());
         if (Files.isDirectory(path.resolved())) {
-            return new ToolResult.Ok("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
+            return ToolResult.Ok.content("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
         }
         if (!Files.isRegularFile(path.resolved())) {
-            return new ToolResult.Ok("No file \"" + glob.name() + "\".");
+            return ToolResult.Ok.content("No file \"" + glob.name() + "\".");
         }
         String note =
                 FileWalk.isIgnored(path) ? "\n[1 file, which the ignore rules leave out of searches]" : "\n[1 file]";
-        return new ToolResult.Ok(glob.name() + note);
+        return ToolResult.Ok.content(glob.name() + note);
     }
 
     private record Listing(List<String> paths, FileTree tree) {}
@@ -123,7 +120,7 @@ public final class GlobTool implements Tool {
         } else {
             text.append('[').append(SearchWording.count(paths.size(), "file")).append(']');
         }
-        return new ToolResult.Ok(text + SearchWording.notes(listing.tree));
+        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
     }
 
     /** Says what the worker may have meant. */
@@ -141,6 +138,6 @@ public final class GlobTool implements Tool {
                         + String.join(", ", deeper.subList(0, Math.min(EXAMPLES, deeper.size()))) + ".";
             }
         }
-        return new ToolResult.Ok(text + SearchWording.notes(listing.tree));
+        return ToolResult.Ok.content(text + SearchWording.notes(listing.tree));
     }
 }

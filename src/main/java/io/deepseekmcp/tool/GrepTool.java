@@ -1,12 +1,14 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.regex.PatternException;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.SearchQuery;
 import io.deepseekmcp.workspace.search.SearchResult;
 import io.deepseekmcp.workspace.search.TextSearch;
@@ -45,9 +47,14 @@ public final class GrepTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.GREP;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Grep",
+                name().wireName(),
                 "Searches files line by line by regular expression, without look-around and back-references.",
                 new ObjectSchema()
                         .required("pattern", "string")
@@ -63,18 +70,8 @@ public final class GrepTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'G';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return SearchWording.of(arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return true;
     }
 
     @Override
@@ -102,7 +99,7 @@ public final class GrepTool implements Tool {
         }
         SearchResult result = search.search(query(arguments, start, pattern));
         String answer = new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments));
-        return new ToolResult.Ok(redactor.content(answer));
+        return ToolResult.Ok.content(answer);
     }
 
     private SearchQuery query(ToolArguments arguments, WorkspacePath start, LinePattern pattern) throws Refused {

@@ -1,15 +1,11 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.workspace.search.RedactedText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Explains to a model why the text that it sought is not in a file: what differs at the nearest place. Pure. */
 final class NearMiss {
-    private static final int MAX_LINES_SHOWN = 8;
-    private static final int MAX_LINE_CHARS = 110;
     /** A larger text is not compared: the answer would take longer than the worker's next Read. */
     private static final int MAX_TEXT_CHARS = 4_000_000;
 
@@ -38,7 +34,7 @@ final class NearMiss {
     }
 
     private String describe(NearestMatch.Place place) {
-        List<String> lines = linesOf(text);
+        List<String> lines = TextLines.of(text);
         int first = lineAt(place.from());
         int last = lineAt(Math.max(place.from(), place.to() - 1));
         String where = first == last ? "line " + first : "lines " + first + "-" + last;
@@ -48,12 +44,12 @@ final class NearMiss {
                         + firstDifference(lines, first);
         boolean unended = sought.endsWith("\n") && place.to() == text.length() && !text.endsWith("\n");
         String end = unended ? "The file has no line end there. " : "";
-        return head + end + "The file has now:\n" + numbered(lines, first, last, shown);
+        return head + end + "The file has now:\n" + TextLines.numbered(lines, first, last, shown);
     }
 
     /** The first line that is not as sought, both forms with their invisible characters made visible. */
     private String firstDifference(List<String> lines, int first) {
-        List<String> soughtLines = linesOf(LineEndPlan.folded(sought));
+        List<String> soughtLines = TextLines.of(LineEndPlan.folded(sought));
         for (int i = 0; i < soughtLines.size() && first - 1 + i < lines.size(); i++) {
             String theirs = shown.line(lines.get(first - 1 + i));
             String ours = soughtLines.get(i);
@@ -64,28 +60,6 @@ final class NearMiss {
             }
         }
         return "";
-    }
-
-    /** Lines with their numbers, as many as an answer has room for. */
-    static String numbered(List<String> lines, int first, int last, RedactedText shown) {
-        StringBuilder text = new StringBuilder();
-        int end = Math.min(last, first + MAX_LINES_SHOWN - 1);
-        for (int line = first; line <= Math.min(end, lines.size()); line++) {
-            text.append(line)
-                    .append('\t')
-                    .append(Excerpt.head(shown.line(lines.get(line - 1)), MAX_LINE_CHARS))
-                    .append('\n');
-        }
-        return text.append(end < last ? "[to line " + last + "]\n" : "").toString();
-    }
-
-    /** Lines without their line ends. */
-    static List<String> linesOf(String text) {
-        List<String> lines = new ArrayList<>();
-        for (String line : text.split("\n", -1)) {
-            lines.add(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
-        }
-        return lines;
     }
 
     private int lineAt(int offset) {

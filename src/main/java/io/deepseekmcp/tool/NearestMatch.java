@@ -41,7 +41,7 @@ final class NearestMatch {
             int to = last + Character.charCount(text.codePointAt(last));
             return Optional.of(new Place(from, to, differences(text.substring(from, to), sought)));
         }
-        return byLines(NearMiss.linesOf(text), NearMiss.linesOf(sought), text);
+        return byLines(TextLines.of(text), TextLines.of(sought), text);
     }
 
     /** The kinds of difference without which the two would not be the same. */

@@ -3,6 +3,7 @@ package io.deepseekmcp.tool;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.ToolArguments;
 
 /** How the {@code path} of a call is shown in the ledger and in progress. */
 final class PathArgument {

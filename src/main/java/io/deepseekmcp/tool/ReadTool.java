@@ -1,10 +1,12 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.file.BinaryKind;
 import io.deepseekmcp.workspace.file.RegularFile;
 import io.deepseekmcp.workspace.file.WindowIndex;
@@ -39,9 +41,14 @@ public final class ReadTool implements Tool {
     }
 
     @Override
+    public ToolName name() {
+        return ToolName.READ;
+    }
+
+    @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Read",
+                name().wireName(),
                 "Shows numbered lines of a file, at most " + windowLines + " a call.",
                 new ObjectSchema()
                         .required("path", "string")
@@ -52,18 +59,8 @@ public final class ReadTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'R';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return PathArgument.shown(guard, arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return true;
     }
 
     @Override
@@ -95,7 +92,8 @@ public final class ReadTool implements Tool {
         WindowIndex index = WindowIndex.of(channel, offset, limit);
         if (index.lines() == 0) {
             seen.read(path, index.sha256());
-            return new ToolResult.Ok(text("%s is empty (%,d bytes, sha256 %s).", path, index.size(), index.sha256()));
+            return ToolResult.Ok.content(
+                    text("%s is empty (%,d bytes, sha256 %s).", path, index.size(), index.sha256()));
         }
         if (offset > index.lines()) {
             return new ToolResult.Failed(
@@ -109,7 +107,7 @@ public final class ReadTool implements Tool {
                     "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
         }
         seen.read(path, index.sha256());
-        return new ToolResult.Ok(shown.get());
+        return ToolResult.Ok.content(shown.get());
     }
 
     private static Optional<String> binaryKind(FileChannel channel) throws IOException {

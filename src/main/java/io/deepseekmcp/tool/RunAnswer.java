@@ -55,9 +55,10 @@ final class RunAnswer {
         notes.forEach(note -> head.append("\nNote: ").append(note).append('.'));
         head.append(silent ? "" : "\n\n");
         String output = silent ? "" : DrawnLines.shortened(outcome.output());
-        int room = Math.max(0, maxChars - head.length());
+        String hint = outcome.hint().map(line -> "\n" + line).orElse("");
+        int room = Math.max(0, maxChars - head.length() - hint.length());
         int shown = digest.testsPassed() ? Math.min(room, MAX_PASSED_CHARS) : room;
-        return Excerpt.head(head + Excerpt.headAndTail(output, shown), maxChars);
+        return Excerpt.head(head + Excerpt.headAndTail(output, shown) + hint, maxChars);
     }
 
     private String ending() {

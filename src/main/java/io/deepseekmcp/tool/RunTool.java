@@ -2,6 +2,7 @@ package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.path.PathGuard;
@@ -9,11 +10,12 @@ import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
-import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Ansi;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.CommandRun;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandOutcome;
-import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -30,13 +32,11 @@ public final class RunTool implements Tool {
 
     private final CommandGuard guard;
     private final PathGuard paths;
-    private final CommandRunner runner;
     private final FilesSeen seen;
-    private final Redactor redactor;
     private final Settings.Commands settings;
     private final int maxOutputChars;
     private final Supplier<Duration> wallLeft;
-    private final CommandWitness witness;
+    private final WatchedWorkspace workspace;
 
     /**
      * Runs for one delegation.
@@ -47,28 +47,29 @@ public final class RunTool implements Tool {
     public RunTool(
             CommandGuard guard,
             PathGuard paths,
-            CommandRunner runner,
             FilesSeen seen,
-            Redactor redactor,
             Settings.Commands settings,
             int maxOutputChars,
             Supplier<Duration> wallLeft,
-            CommandWitness witness) {
+            WatchedWorkspace workspace) {
         this.guard = guard;
         this.paths = paths;
-        this.runner = runner;
         this.seen = seen;
-        this.redactor = redactor;
         this.settings = settings;
         this.maxOutputChars = maxOutputChars;
         this.wallLeft = wallLeft;
-        this.witness = witness;
+        this.workspace = workspace;
+    }
+
+    @Override
+    public ToolName name() {
+        return ToolName.RUN;
     }
 
     @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Run",
+                name().wireName(),
                 "Runs one allowed command (tests, build, lint, read-only git) without a shell.",
                 new ObjectSchema()
                         .requiredTexts("argv", "like [\"pytest\", \"-q\"]")
@@ -79,11 +80,6 @@ public final class RunTool implements Tool {
                                 "default " + settings.defaultTimeout().toSeconds() + ", at most "
                                         + settings.maxTimeout().toSeconds())
                         .build());
-    }
-
-    @Override
-    public char letter() {
-        return 'X';
     }
 
     @Override
@@ -98,11 +94,6 @@ public final class RunTool implements Tool {
     }
 
     @Override
-    public boolean readOnly() {
-        return false;
-    }
-
-    @Override
     public ToolResult run(ToolArguments arguments) throws Refused, IOException, InterruptedException {
         List<String> argv = argv(arguments);
         WorkspacePath directory = directory(arguments);
@@ -110,33 +101,16 @@ public final class RunTool implements Tool {
         Duration timeout = timeout(arguments, notes);
         ApprovedCommand command = guard.approve(argv, directory);
 
-        witness.commandStarts();
-        CommandOutcome outcome;
-        try {
-            outcome = runner.run(command, timeout, maxOutputChars, redactor::output);
-        } catch (IOException e) {
-            witness.commandEnded(); // it did not start, and whatever changes from now on is not its doing
-            throw e;
-        }
-        Set<String> changed = changes(notes);
-        witness.ran(argv, directory.display(), outcome, changed);
+        CommandRun run = workspace.run(command, argv, directory.display(), timeout);
+        CommandOutcome outcome = run.outcome();
+        run.changesUnknown().ifPresent(why -> notes.add("what the command changed could not be found out: " + why));
 
         if (settings.offline() && !outcome.succeeded()) {
             notes.add("offline by policy: what is not in a tool's cache can't be fetched");
         }
-        Set<String> stale = new TreeSet<>(changed);
+        Set<String> stale = new TreeSet<>(run.changed());
         stale.retainAll(seen.paths());
         return new ToolResult.Ok(new RunAnswer(outcome, notes).stale(stale).text(maxOutputChars));
-    }
-
-    /** What the command changed; that this cannot be told does not undo that it ran. */
-    private Set<String> changes(List<String> notes) throws InterruptedException {
-        try {
-            return witness.commandEnded();
-        } catch (IOException e) {
-            notes.add("what the command changed could not be found out: " + e.getMessage());
-            return Set.of();
-        }
     }
 
     private static List<String> argv(ToolArguments arguments) throws Refused {

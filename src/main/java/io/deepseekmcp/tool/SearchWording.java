@@ -3,6 +3,7 @@ package io.deepseekmcp.tool;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Excerpt;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.FileTree;
 import java.nio.file.Files;
 

@@ -1,12 +1,16 @@
 package io.deepseekmcp.tool;
 
-import io.deepseekmcp.chat.CallArguments;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.text.Unicode;
+import io.deepseekmcp.tool.argument.ArgumentsReader;
+import io.deepseekmcp.tool.argument.CallArguments;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.tool.argument.UnknownArguments;
+import io.deepseekmcp.workspace.sandbox.SandboxRefusal;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The single door to the tools: finds the tool, checks the arguments, runs it, and gives every call exactly one answer,
- * whatever goes wrong.
+ * whatever goes wrong. No answer leaves it that was not redacted, whatever the tool did or forgot.
  */
 public final class ToolBox {
     private static final Logger LOG = LoggerFactory.getLogger(ToolBox.class);
@@ -27,7 +31,7 @@ public final class ToolBox {
     private final int maxAnswerChars;
 
     public ToolBox(List<Tool> tools, Redactor redactor, int maxAnswerChars) {
-        tools.forEach(tool -> this.tools.put(tool.spec().name(), tool));
+        tools.forEach(tool -> this.tools.put(tool.name().wireName(), tool));
         this.redactor = redactor;
         this.maxAnswerChars = maxAnswerChars;
     }
@@ -43,39 +47,47 @@ public final class ToolBox {
         if (tool == null) {
             String text = "There is no tool \"" + Excerpt.head(oneLine(call.name()), 40) + "\". You have: "
                     + String.join(", ", tools.keySet()) + ".";
-            return Prepared.failed("?", call.name(), "", "unknown-tool", text);
+            return failed("?", call.name(), "", "unknown-tool", text);
         }
-        String letter = String.valueOf(tool.letter());
-        CallArguments arguments = CallArguments.read(call.arguments(), tool.spec());
+        String letter = String.valueOf(tool.name().letter());
+        CallArguments arguments = new ArgumentsReader(tool.spec()).read(call.arguments());
         if (arguments instanceof CallArguments.Values read) {
             return prepare(tool, letter, read.values());
         }
-        return Prepared.failed(letter, call.name(), "", "arguments", ((CallArguments.Unusable) arguments).sentence());
+        return failed(letter, call.name(), "", "arguments", ((CallArguments.Unusable) arguments).sentence());
     }
 
-    private static Prepared prepare(Tool tool, String letter, Map<String, Object> given) {
+    private Prepared prepare(Tool tool, String letter, Map<String, Object> given) {
         ToolArguments values = new ToolArguments(given);
-        String name = tool.spec().name();
+        String name = tool.name().wireName();
         UnknownArguments unknown = UnknownArguments.of(tool.spec(), given);
         if (unknown.isEmpty()) {
             return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), "");
         }
-        if (tool.readOnly()) {
+        if (tool.name().readOnly()) {
             String note = "\n[" + unknown.sentence("It was left out.") + "]";
             return new Prepared(letter, name, tool.subject(values), () -> tool.run(values), note);
         }
-        return Prepared.failed(letter, name, tool.subject(values), "arguments", unknown.sentence("Nothing was done."));
+        return failed(letter, name, tool.subject(values), "arguments", unknown.sentence("Nothing was done."));
     }
 
     /** Runs a prepared call. */
     public Answer run(Prepared call) throws InterruptedException {
-        ToolResult result = result(call);
-        String note = redactor.output(call.note);
-        String text = result instanceof ToolResult.Failed ? redactor.output(result.text()) : result.text();
+        return answer(call, result(call), call.note);
+    }
+
+    /** Makes every answer: redacted first and cut then, because nothing knows half a secret. */
+    private Answer answer(Prepared call, ToolResult result, String note) {
+        String safeNote = redactor.output(note);
+        String text = Excerpt.headAndTail(redacted(result), maxAnswerChars - safeNote.length()) + safeNote;
         String rule = result instanceof ToolResult.Failed failed ? " ! " + failed.rule() : "";
-        return new Answer(
-                Unicode.wellFormed(Excerpt.headAndTail(text, maxAnswerChars - note.length()) + note),
-                call.ledgerLine() + rule);
+        return new Answer(Unicode.wellFormed(text), call.ledgerLine() + rule);
+    }
+
+    private String redacted(ToolResult result) {
+        return result instanceof ToolResult.Ok ok && ok.fileContent()
+                ? redactor.content(ok.text())
+                : redactor.output(result.text());
     }
 
     private static ToolResult result(Prepared call) throws InterruptedException {
@@ -83,12 +95,23 @@ public final class ToolBox {
             return call.work.result();
         } catch (Refused e) {
             return new ToolResult.Failed(e.rule(), e.explanation());
+        } catch (SandboxRefusal e) {
+            return new ToolResult.Failed("sandbox", e.getMessage());
         } catch (IOException e) {
             return new ToolResult.Failed("io", "could not do it: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            LOG.error("event=tool_out_of_memory tool={}", call.name);
+            return new ToolResult.Failed(
+                    "memory",
+                    "There is not enough memory for this call. Ask for less: a smaller file, a narrower glob.");
         } catch (RuntimeException e) {
             LOG.error("event=tool_error tool={}", call.name, e);
             return new ToolResult.Failed("internal", "The tool broke (" + e + "). Do it another way.");
         }
+    }
+
+    private Prepared failed(String letter, String name, String subject, String rule, String text) {
+        return new Prepared(letter, name, subject, () -> new ToolResult.Failed(rule, text), "");
     }
 
     private static String oneLine(String text) {
@@ -102,7 +125,7 @@ public final class ToolBox {
     }
 
     /** A call that was read and can be run. */
-    public static final class Prepared {
+    public final class Prepared {
         private final String letter;
         private final String name;
         private final String subject;
@@ -117,10 +140,6 @@ public final class ToolBox {
             this.note = note;
         }
 
-        private static Prepared failed(String letter, String name, String subject, String rule, String text) {
-            return new Prepared(letter, name, subject, () -> new ToolResult.Failed(rule, text), "");
-        }
-
         /** For people who watch: {@code Grep "validate_row"}. */
         public String label() {
             return subject.isEmpty() ? oneLine(name) : name + " " + subject;
@@ -128,7 +147,7 @@ public final class ToolBox {
 
         /** An answer to a call that is not to be run at all. */
         public Answer refused(String rule, String text) {
-            return new Answer(text, ledgerLine() + " ! " + rule);
+            return answer(this, new ToolResult.Failed(rule, text), "");
         }
 
         private String ledgerLine() {
@@ -136,11 +155,24 @@ public final class ToolBox {
         }
     }
 
-    /**
-     * The answer to one call.
-     *
-     * @param text for the worker: bounded, redacted, without lone surrogates
-     * @param ledgerLine one line; it ends in {@code " ! rule"} for a call that failed
-     */
-    public record Answer(String text, String ledgerLine) {}
+    /** The answer to one call. Only the door can make one. */
+    public static final class Answer {
+        private final String text;
+        private final String ledgerLine;
+
+        private Answer(String text, String ledgerLine) {
+            this.text = text;
+            this.ledgerLine = ledgerLine;
+        }
+
+        /** For the worker: bounded, redacted, without lone surrogates. */
+        public String text() {
+            return text;
+        }
+
+        /** One line; it ends in {@code " ! rule"} for a call that failed. */
+        public String ledgerLine() {
+            return ledgerLine;
+        }
+    }
 }

@@ -1,10 +1,13 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.PathLocks;
 import io.deepseekmcp.workspace.file.TextFile;
 import java.io.IOException;
@@ -20,7 +23,7 @@ import java.util.concurrent.locks.Lock;
 public final class WriteTool implements Tool {
     private final PathGuard guard;
     private final FilesSeen seen;
-    private final WitnessedWrite disk;
+    private final WatchedWrite disk;
     private final int maxWriteBytes;
 
     /**
@@ -28,17 +31,22 @@ public final class WriteTool implements Tool {
      *
      * @param maxWriteBytes bound of a file's content
      */
-    public WriteTool(PathGuard guard, FilesSeen seen, WriteWitness witness, int maxWriteBytes) {
+    public WriteTool(PathGuard guard, FilesSeen seen, WatchedWorkspace workspace, int maxWriteBytes) {
         this.guard = guard;
         this.seen = seen;
-        this.disk = new WitnessedWrite(witness);
+        this.disk = new WatchedWrite(workspace);
         this.maxWriteBytes = maxWriteBytes;
+    }
+
+    @Override
+    public ToolName name() {
+        return ToolName.WRITE;
     }
 
     @Override
     public ToolSpec spec() {
         return new ToolSpec(
-                "Write",
+                name().wireName(),
                 "Creates or replaces a whole file. Prefer Edit for changes.",
                 new ObjectSchema()
                         .required("path", "string")
@@ -48,18 +56,8 @@ public final class WriteTool implements Tool {
     }
 
     @Override
-    public char letter() {
-        return 'W';
-    }
-
-    @Override
     public String subject(ToolArguments arguments) {
         return PathArgument.shown(guard, arguments);
-    }
-
-    @Override
-    public boolean readOnly() {
-        return false;
     }
 
     @Override
@@ -81,7 +79,7 @@ public final class WriteTool implements Tool {
 
     private ToolResult write(WorkspacePath path, String content, Optional<String> expected)
             throws Refused, IOException {
-        Optional<TextFile> old = TextFile.readIfPresent(path, WitnessedWrite.MAX_FILE_BYTES);
+        Optional<TextFile> old = TextFile.readIfPresent(path, WatchedWrite.MAX_FILE_BYTES);
         if (old.isPresent()) {
             checkKnown(path, expected, old.get());
         } else if (expected.isPresent()) {

@@ -42,6 +42,9 @@ final class ConsistencyCheckTest {
                         + " a list with Read, which every mode needs",
                 "{'tools':{'enabled':[]}} | tools.enabled | FILE: tools.enabled |"
                         + " a list with Read, which every mode needs",
+                "{'budgets':{'max_day_cost_usd':2}} | budgets.max_day_cost_usd | FILE: budgets.max_day_cost_usd |"
+                        + " a bound that can be kept: set state_dir (DEEPSEEK_MCP_STATE_DIR) too, where what the day has"
+                        + " cost is remembered",
                 "{'base_url':'http://model.lan:8000/v1'} | base_url | FILE: base_url |"
                         + " https://, or provider.allow_insecure_http: true in the config file for a server in your own"
                         + " network"
@@ -167,5 +170,29 @@ final class ConsistencyCheckTest {
                 .singleElement()
                 .asString()
                 .contains("base_url", "model.lan", "unencrypted");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'provider':{'preset':'openrouter'}} | https://openrouter.ai/api/v1",
+                "{'provider':{'preset':'ollama'}} | http://localhost:11434/v1",
+                "{'provider':{'preset':'vllm'},'base_url':'https://model.lan/v1'} | https://model.lan/v1",
+                "{'provider':{'preset':'custom'}} | https://api.deepseek.com/v1"
+            })
+    void takesTheAddressOfAPresetUnlessOneIsSet(String json, String expected) {
+        assertThat(new Machine(temporary)
+                        .file(json.replace('\'', '"'))
+                        .settings()
+                        .baseUrl())
+                .hasToString(expected);
+    }
+
+    @Test
+    void hasAPresetForEveryName() {
+        for (String name : Preset.NAMES) {
+            assertThat(Preset.named(name).isPresent()).as(name).isEqualTo(!name.equals(Preset.CUSTOM));
+        }
     }
 }

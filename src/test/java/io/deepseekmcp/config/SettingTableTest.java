@@ -82,6 +82,7 @@ final class SettingTableTest {
         put(samples, "provider.temperature", "1.3", "-0.1", "2.1", "\"1\"", "false");
         range(samples, "provider.max_output_tokens", 256, 393_216, 8_192);
         put(samples, "provider.api", "\"openai\"", "\"anthropic\"", "\"\"", "1", "null");
+        put(samples, "provider.preset", "\"ollama\"", "\"olama\"", "\"\"", "1", "null");
         put(samples, "provider.thinking", "\"enabled\"", "\"on\"", "true", "null");
         put(samples, "provider.reasoning_effort", "\"high\"", "\"much\"", "3");
         flag(samples, "provider.allow_insecure_http");
@@ -95,6 +96,8 @@ final class SettingTableTest {
         range(samples, "budgets.max_context_tokens", 8_000, 1_000_000, 1_000_000);
         put(samples, "budgets.compaction_threshold_ratio", "0.95", "0.29", "0.96", "1e999999999", "\"0.5\"", "null");
         put(samples, "budgets.max_cost_usd", "0.25", "0", "-1", "1e999999999", "\"1\"", "true");
+        put(samples, "budgets.max_session_cost_usd", "0.25", "0", "-1", "\"1\"", "true");
+        put(samples, "budgets.max_day_cost_usd", "0.25", "0", "-1", "\"1\"", "true");
         range(samples, "commands.default_timeout_seconds", 1, 7_200, 300);
         range(samples, "commands.max_timeout_seconds", 1, 7_200, 7_200);
         put(
@@ -115,6 +118,11 @@ final class SettingTableTest {
                 "\"jq\"");
         put(samples, "commands.extra_allowed_scripts", "[\"ship:it\"]", "[\"\"]", "[true]", "\"x\"");
         flag(samples, "commands.offline");
+        put(samples, "commands.sandbox", "\"required\"", "\"on\"", "true", "\"\"");
+        put(samples, "commands.network", "\"on\"", "true", "\"auto\"", "\"\"");
+        put(samples, "commands.readable_paths", "[\"~/tools\"]", "[\"tools\"]", "[\"\"]", "[1]", "\"/x\"");
+        put(samples, "commands.writable_paths", "[\"/srv/cache\"]", "[\"../x\"]", "[1]");
+        put(samples, "commands.hidden_paths", "[\"fixtures/keys\"]", "[\"../x\"]", "[\"~ada/x\"]", "[\"\"]", "\"x\"");
         flag(samples, "commands.allow_unsafe_shell");
         put(samples, "logging.level", "\"DEBUG\"", "\"TRACE\"", "\"WARNING\"", "5", "null");
         put(samples, "logging.file", "\"$BASE/server.log\"", "\"server.log\"", "\"\"", "true");
@@ -183,7 +191,7 @@ final class SettingTableTest {
     @ParameterizedTest
     @MethodSource("paths")
     void takesTheSettingFromTheFile(String path) {
-        Machine machine = new Machine(temporary).without("DEEPSEEK_MCP_API_KEY");
+        Machine machine = machineFor(path).without("DEEPSEEK_MCP_API_KEY");
         machine.set("MY_KEY", Machine.KEY).set("DEEPSEEK_API_KEY", Machine.KEY);
 
         Configuration configuration =
@@ -196,10 +204,19 @@ final class SettingTableTest {
                         .isEqualTo(Set.of("api_key", "api_key_env").contains(path)));
     }
 
+    /** The bound of a day needs a place to remember the day. */
+    private Machine machineFor(String path) {
+        Machine machine = new Machine(temporary);
+        return path.equals("budgets.max_day_cost_usd")
+                ? machine.set(
+                        "DEEPSEEK_MCP_STATE_DIR", machine.base.resolve("state").toString())
+                : machine;
+    }
+
     @ParameterizedTest
     @MethodSource("pathsWithVariable")
     void takesTheSettingFromItsVariableBeforeTheFile(String path) {
-        Machine machine = new Machine(temporary);
+        Machine machine = machineFor(path);
         SettingKey<?> key = key(path);
         String good = good(path, machine);
         if (key.defaultJson() != null) {
@@ -318,7 +335,7 @@ final class SettingTableTest {
                 .isEqualTo("MODEL ALLOWED_MODELS BASE_URL WORKSPACE TOOLS MAX_WRITE_BYTES TIMEOUT_SECONDS MAX_RETRIES"
                         + " RETRY_BASE_DELAY RETRY_MAX_DELAY TEMPERATURE MAX_OUTPUT_TOKENS THINKING MAX_TURNS MAX_TOOL_CALLS"
                         + " MAX_WALL_SECONDS MAX_TOOL_OUTPUT_CHARS READ_WINDOW_LINES MAX_GREP_MATCHES MAX_GLOB_PATHS"
-                        + " MAX_CONTEXT_TOKENS COMPACTION_THRESHOLD_RATIO MAX_COST_USD COMMAND_TIMEOUT_SECONDS"
+                        + " MAX_CONTEXT_TOKENS COMPACTION_THRESHOLD_RATIO MAX_COST_USD MAX_SESSION_COST_USD MAX_DAY_COST_USD COMMAND_TIMEOUT_SECONDS"
                         + " COMMAND_MAX_TIMEOUT_SECONDS LOG_LEVEL LOG_FILE STATE_DIR DEBUG");
     }
 

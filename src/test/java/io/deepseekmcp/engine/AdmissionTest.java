@@ -24,7 +24,7 @@ final class AdmissionTest {
         DelegationResult result = engine.run(TestEngine.delegation(Mode.READ, false, List.of()), Progress.SILENT);
 
         assertThat(result.status()).isEqualTo(Status.BLOCKED);
-        assertThat(result.reason().orElseThrow())
+        assertThat(result.outcome().reason().orElseThrow())
                 .startsWith("the workspace is ")
                 .contains(root.toString())
                 .doesNotContain("deny_paths");

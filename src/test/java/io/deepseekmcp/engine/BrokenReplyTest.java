@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.engine.report.ReplyDefect;
 import io.deepseekmcp.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ final class BrokenReplyTest {
                 "{\"text\": \"It is in app.txt.\", \"finish\": \"tool_calls\"}");
 
         assertThat(result.status()).isEqualTo(Status.PARTIAL);
-        assertThat(result.unresolved()).containsExactly(ReplyDefect.LOST_CALL.warning());
+        assertThat(result.words().unresolved()).containsExactly(ReplyDefect.LOST_CALL.warning());
         assertThat(request(1)).endsWith(new Message.User(ReplyDefect.LOST_CALL.objection()));
     }
 
@@ -75,7 +76,7 @@ final class BrokenReplyTest {
 
         DelegationResult result = run(Mode.WRITE, cut, REPORT);
 
-        assertThat(result.createdFiles()).containsExactly("a");
+        assertThat(result.files().created()).containsExactly("a");
         assertThat(((Message.ToolReply) request(1).get(4)).text())
                 .isEqualTo(
                         "refused: the provider's moderation cut your message off, so this call was not executed. Make it"
@@ -87,7 +88,7 @@ final class BrokenReplyTest {
         DelegationResult result = run(Mode.READ, READ, READ, READ, TOO_LONG, REPORT);
 
         assertThat(result.status()).isEqualTo(Status.COMPLETED);
-        assertThat(result.metrics().compactions()).isEqualTo(1);
+        assertThat(result.account().metrics().compactions()).isEqualTo(1);
         assertThat(TokenEstimate.of(request(4))).isLessThan(TokenEstimate.of(request(3)));
     }
 
@@ -96,7 +97,7 @@ final class BrokenReplyTest {
         DelegationResult result = run(Mode.READ, READ, READ, READ, TOO_LONG, TOO_LONG);
 
         assertThat(result.status()).isEqualTo(Status.FAILED);
-        assertThat(result.reason()).contains("the model gave no answer: the script says context_too_long");
+        assertThat(result.outcome().reason()).contains("the model gave no answer: the script says context_too_long");
         assertThat(model.requests()).hasSize(5);
     }
 
@@ -113,17 +114,17 @@ final class BrokenReplyTest {
         DelegationResult result = run(Mode.READ, READ, "{\"failure\": \"deadline\"}");
 
         assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
-        assertThat(result.reason())
+        assertThat(result.outcome().reason())
                 .contains("the budget of time is used up: max_wall_seconds is 900; the script says deadline");
-        assertThat(result.metrics().turns()).isEqualTo(1);
+        assertThat(result.account().metrics().turns()).isEqualTo(1);
     }
 
     @Test
     void chargesAnEstimateWhereTheProviderCountsNothing() throws Exception {
         DelegationResult result = run(Mode.READ, "{\"text\": {\"status\": \"completed\"}, \"prompt_tokens\": 0}");
 
-        assertThat(result.metrics().promptTokens()).isGreaterThan(500);
-        assertThat(result.metrics().costUsd().orElseThrow()).isPositive();
+        assertThat(result.account().metrics().promptTokens()).isGreaterThan(500);
+        assertThat(result.account().metrics().costUsd().orElseThrow()).isPositive();
     }
 
     private DelegationResult run(Mode mode, String... steps) throws Exception {

@@ -35,7 +35,10 @@ final class CompactorTest {
         List<Message> shorter = compact(history, 700);
 
         assertThat(TokenEstimate.of(shorter)).isLessThanOrEqualTo(700);
-        assertThat(((Message.User) shorter.get(1)).text()).startsWith("contract\n\nOlder turns were dropped");
+        assertThat(((Message.User) shorter.get(1)).text())
+                .startsWith(
+                        "contract\n\nOlder turns were dropped to save context. What you did so far (R Read, L Glob, G Grep,"
+                                + " E Edit, W Write, X Run; \"!\" was refused):\n");
         assertThat(shorter.subList(shorter.size() - 4, shorter.size()))
                 .isEqualTo(history.subList(history.size() - 4, history.size()));
     }

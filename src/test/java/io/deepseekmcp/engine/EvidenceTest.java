@@ -42,12 +42,12 @@ final class EvidenceTest {
                  {"tool_calls": [{"name": "Edit",
                                   "arguments": {"path": "locked.txt", "old_string": "old", "new_string": "new"}}]},
                  {"tool_calls": [{"name": "Write", "arguments": {"path": "locked.txt", "content": "new"}}]},
-                 {"text": {"status": "completed", "summary": "Nothing could be done."}}]""");
+                 {"text": {"status": "completed", "summary": "Nothing had to change."}}]""");
 
-        assertThat(result.changedFiles()).isEmpty();
+        assertThat(result.files().changed()).isEmpty();
         assertThat(Files.readString(root.resolve("locked.txt"))).isEqualTo("old\n");
         assertThat(runs).hasContent("run\n");
-        assertThat(result.verification().get(0).exitCode()).hasValue(0);
+        assertThat(result.outcome().verification().get(0).exitCode()).hasValue(0);
     }
 
     @Test
@@ -57,7 +57,7 @@ final class EvidenceTest {
                  {"tool_calls": [{"name": "Write", "arguments": {"path": "new.txt", "content": "new"}}]},
                  {"text": {"status": "completed", "summary": "Done."}}]""");
 
-        assertThat(result.createdFiles()).containsExactly("new.txt");
+        assertThat(result.files().created()).containsExactly("new.txt");
         assertThat(runs).hasContent("run\nrun\n");
     }
 
@@ -66,11 +66,25 @@ final class EvidenceTest {
         Files.writeString(root.resolve(".env"), "A=1\n");
         Files.writeString(root.resolve("check.sh"), "#!/bin/sh\necho B=2 >> .env; : > log.txt\n");
 
-        DelegationResult result = run("[{\"text\": {\"status\": \"completed\", \"summary\": \"Done.\"}}]");
+        DelegationResult result =
+                run("[{\"text\": {\"status\": \"completed\", \"summary\": \"No change is needed.\"}}]");
 
-        assertThat(result.changedFiles()).containsExactly(".env");
-        assertThat(result.createdFiles()).containsExactly("log.txt");
-        assertThat(result.warnings()).containsExactly("changed by a command, although closed to the worker: .env");
+        assertThat(result.files().changed()).containsExactly(".env");
+        assertThat(result.files().created()).containsExactly("log.txt");
+        assertThat(result.words().warnings())
+                .containsExactly("changed by a command, although closed to the worker: .env");
+    }
+
+    @Test
+    void countsWhatACommandOfTheWorkerChangedAsAChange() throws Exception {
+        Files.writeString(root.resolve("check.sh"), "#!/bin/sh\n: > log.txt\n");
+
+        DelegationResult result = run("""
+                [{"tool_calls": [{"name": "Run", "arguments": {"argv": ["./check.sh"]}}]},
+                 {"text": {"status": "completed", "summary": "Done."}}]""");
+
+        assertThat(result.files().created()).containsExactly("log.txt");
+        assertThat(result.status()).isEqualTo(Status.COMPLETED);
     }
 
     @Test
@@ -83,7 +97,7 @@ final class EvidenceTest {
         DelegationResult result = engine.run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
 
         assertThat(result.status()).isEqualTo(Status.FAILED);
-        assertThat(result.reason().orElseThrow()).contains("no secrets today");
+        assertThat(result.outcome().reason().orElseThrow()).contains("no secrets today");
     }
 
     private DelegationResult run(String script) throws Exception {

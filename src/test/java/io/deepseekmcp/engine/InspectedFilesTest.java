@@ -36,10 +36,10 @@ final class InspectedFilesTest {
         DelegationResult result = new TestEngine(root, model, Map.of(), InstantSource.system())
                 .run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
 
-        assertThat(result.changedFiles()).containsExactly("edited.txt");
-        assertThat(result.createdFiles()).containsExactly("created.txt");
-        assertThat(result.inspectedFiles()).containsExactly("read.txt");
-        assertThat(result.metrics().filesRead()).isEqualTo(2);
+        assertThat(result.files().changed()).containsExactly("edited.txt");
+        assertThat(result.files().created()).containsExactly("created.txt");
+        assertThat(result.files().inspected()).containsExactly("read.txt");
+        assertThat(result.account().metrics().filesRead()).isEqualTo(2);
     }
 
     private static String sha256(String text) {

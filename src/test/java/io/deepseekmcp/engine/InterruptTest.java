@@ -57,8 +57,10 @@ final class InterruptTest {
             assertThat(seen).isEqualTo(steps.subList(0, at + 1));
             assertThat(engine.usage().delegations()).isEqualTo(1);
             assertThat(cancelled.soFar().status()).isEqualTo(Status.PARTIAL);
-            assertThat(cancelled.soFar().createdFiles()).as(steps.get(at)).isEqualTo(existing("new.txt"));
-            assertThat(cancelled.soFar().changedFiles()).as(steps.get(at)).isEqualTo(differing("app.txt", "broken\n"));
+            assertThat(cancelled.soFar().files().created()).as(steps.get(at)).isEqualTo(existing("new.txt"));
+            assertThat(cancelled.soFar().files().changed())
+                    .as(steps.get(at))
+                    .isEqualTo(differing("app.txt", "broken\n"));
         }
     }
 

@@ -63,9 +63,9 @@ final class LongConversationTest {
         DelegationResult result = engine.run(TestEngine.delegation(Mode.READ, false, List.of()), Progress.SILENT);
 
         assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
-        assertThat(result.metrics().turns()).isEqualTo(TURNS);
-        assertThat(result.metrics().compactions()).isBetween(1, greedy ? TURNS : TURNS / 4);
-        assertThat(model.rewrites).isEqualTo(result.metrics().compactions());
+        assertThat(result.account().metrics().turns()).isEqualTo(TURNS);
+        assertThat(result.account().metrics().compactions()).isBetween(1, greedy ? TURNS : TURNS / 4);
+        assertThat(model.rewrites).isEqualTo(result.account().metrics().compactions());
         assertThat(model.largest).isLessThanOrEqualTo(bound);
     }
 

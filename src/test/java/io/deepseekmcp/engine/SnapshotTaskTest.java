@@ -66,9 +66,9 @@ final class SnapshotTaskTest {
         DelegationResult result =
                 engine(this::letGitPass).run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
 
-        assertThat(result.createdFiles()).containsExactly("new.txt");
-        assertThat(result.changedFiles()).isEmpty();
-        assertThat(result.diffStat()).contains("new.txt");
+        assertThat(result.files().created()).containsExactly("new.txt");
+        assertThat(result.files().changed()).isEmpty();
+        assertThat(result.files().diffStat()).contains("new.txt");
     }
 
     @Test
@@ -79,7 +79,7 @@ final class SnapshotTaskTest {
         DelegationResult result = engine.run(TestEngine.delegation(Mode.WRITE, false, List.of()), Progress.SILENT);
 
         assertThat(result.status()).isEqualTo(Status.FAILED);
-        assertThat(result.warnings()).isEmpty();
+        assertThat(result.words().warnings()).isEmpty();
     }
 
     @Test
@@ -96,8 +96,8 @@ final class SnapshotTaskTest {
                 engine.run(TestEngine.delegation(Mode.WRITE, false, List.of(List.of("./check.sh"))), lines::add);
 
         assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
-        assertThat(result.reason()).hasValue("the budget of time is used up: max_wall_seconds is 900");
-        assertThat(result.verification().get(0).exitCode()).isEmpty();
+        assertThat(result.outcome().reason()).hasValue("the budget of time is used up: max_wall_seconds is 900");
+        assertThat(result.outcome().verification().get(0).exitCode()).isEmpty();
         assertThat(lines).last().isEqualTo("turn 1/24: waiting for a first look at the workspace");
         assertThat(root.resolve("new.txt")).doesNotExist();
         assertThat(root.resolve("checked.txt")).doesNotExist();

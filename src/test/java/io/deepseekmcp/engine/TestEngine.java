@@ -69,20 +69,16 @@ public final class TestEngine {
         return new DelegationEngine(new EngineDependencies(
                 settings,
                 root,
-                searchPath,
                 name -> model,
-                runner,
-                own,
-                new RepositoryQuestions(own, runner),
-                CommandPolicy::load,
-                redactor,
-                secrets,
+                new EngineDependencies.Programs(
+                        searchPath, runner, own, new RepositoryQuestions(own, runner), CommandPolicy::load),
+                new EngineDependencies.Secrets(redactor, secrets),
                 usage,
                 clock));
     }
 
     DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {
-        return engine.run(delegation, progress);
+        return engine.run(engine.admit(delegation), progress);
     }
 
     UsageTotals usage() {

@@ -42,11 +42,12 @@ final class WallClockTest {
         DelegationResult result = run(WRITES, BOUND.dividedBy(2));
 
         assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
-        assertThat(result.reason()).hasValue("the budget of time is used up: max_wall_seconds is 900");
-        assertThat(result.createdFiles()).containsExactly("one.txt"); // the second reply came too late to be acted on
-        assertThat(result.metrics().turns()).isEqualTo(2);
-        assertThat(result.metrics().durationSeconds()).isEqualTo(900.0);
-        assertThat(result.verification()).singleElement().satisfies(entry -> {
+        assertThat(result.outcome().reason()).hasValue("the budget of time is used up: max_wall_seconds is 900");
+        assertThat(result.files().created())
+                .containsExactly("one.txt"); // the second reply came too late to be acted on
+        assertThat(result.account().metrics().turns()).isEqualTo(2);
+        assertThat(result.account().metrics().durationSeconds()).isEqualTo(900.0);
+        assertThat(result.outcome().verification()).singleElement().satisfies(entry -> {
             assertThat(entry.exitCode()).isEmpty();
             assertThat(entry.summary()).isEqualTo("not run: the wall clock budget was used up");
         });
@@ -57,7 +58,7 @@ final class WallClockTest {
         DelegationResult result = run(WRITES, BOUND.dividedBy(4));
 
         assertThat(result.status()).isEqualTo(Status.COMPLETED);
-        assertThat(result.verification().get(0).exitCode()).hasValue(0);
+        assertThat(result.outcome().verification().get(0).exitCode()).hasValue(0);
     }
 
     @Test
@@ -65,9 +66,9 @@ final class WallClockTest {
         DelegationResult result = run("[{\"failure\": \"deadline\"}]", BOUND);
 
         assertThat(result.status()).isEqualTo(Status.BUDGET_EXCEEDED);
-        assertThat(result.reason())
+        assertThat(result.outcome().reason())
                 .hasValue("the budget of time is used up: max_wall_seconds is 900; the script says deadline");
-        assertThat(result.metrics().turns()).isZero();
+        assertThat(result.account().metrics().turns()).isZero();
     }
 
     /** With a model that takes this long for each answer. */

@@ -8,8 +8,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,6 +81,40 @@ final class LineReaderTest {
 
         assertThat(new LineReader(endless, MAX).next())
                 .hasValueSatisfying(line -> assertThat(line.tooLong()).isTrue());
+    }
+
+    @Test
+    void tellsTheIdOfALineThatIsTooLong() throws IOException {
+        Random random = new Random(22);
+        for (int i = 0; i < 200; i++) {
+            Object id = random.nextBoolean() ? random.nextLong() : "call-" + random.nextInt() + "\\\"{[,:";
+            String value = id instanceof Long
+                    ? id.toString()
+                    : "\"" + id.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+            List<String> members = new ArrayList<>(List.of(
+                    "\"id\": " + value,
+                    "\"jsonrpc\":\"2.0\"",
+                    "\"method\":\"tools/call\"",
+                    "\"params\" :{\"id\":7,\"a\":[{\"id\":\"no\"}],\"t\":\"\\\"id\\\":5," + "x".repeat(2_000) + "\"}"));
+            Collections.shuffle(members, random);
+            String line = "{" + String.join(" , ", members) + "}";
+            LineReader reader = new LineReader(
+                    inSteps((line + "\n{}\n").getBytes(StandardCharsets.UTF_8), 1 + random.nextInt(900)), 100);
+
+            LineReader.Line told = reader.next().orElseThrow();
+            assertThat(told.tooLong()).isTrue();
+            assertThat(told.id()).as(line).isEqualTo(Optional.of(id));
+            assertThat(reader.next().orElseThrow().bytes())
+                    .asString(StandardCharsets.US_ASCII)
+                    .isEqualTo("{}");
+        }
+        for (String none : List.of(
+                "[{\"id\":1}," + "1,".repeat(99) + "2]",
+                "{\"id\":null,\"x\":\"" + "x".repeat(200) + "\"}",
+                "{\"id\":{\"id\":4},\"x\":\"" + "x".repeat(200) + "\"}")) {
+            LineReader reader = new LineReader(new ByteArrayInputStream(none.getBytes(StandardCharsets.UTF_8)), 100);
+            assertThat(reader.next().orElseThrow().id()).isEmpty();
+        }
     }
 
     private static String read(InputStream in) throws IOException {

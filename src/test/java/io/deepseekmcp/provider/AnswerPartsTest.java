@@ -1,6 +1,7 @@
 package io.deepseekmcp.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.deepseekmcp.chat.Finish;
@@ -83,7 +84,42 @@ final class AnswerPartsTest {
                         new Usage(10, 5, 4)),
                 arguments(
                         "{\"prompt_tokens\":10,\"completion_tokens\":5,\"prompt_cache_hit_tokens\":40}",
-                        new Usage(10, 5, 10)),
+                        new Usage(40, 5, 40)),
+                arguments(
+                        "{\"prompt_tokens\":1000,\"completion_tokens\":20,\"total_tokens\":5020,"
+                                + "\"completion_tokens_details\":{\"reasoning_tokens\":4000}}",
+                        new Usage(1000, 4020, 0)),
+                arguments(
+                        "{\"prompt_tokens\":100,\"total_tokens\":1020,\"prompt_tokens_details\":{\"cached_tokens\":900}}",
+                        new Usage(1000, 20, 900)),
+                arguments(
+                        "{\"prompt_tokens\":12,\"completion_tokens\":1,\"total_tokens\":399,"
+                                + "\"completion_tokens_details\":{\"reasoning_tokens\":386}}",
+                        new Usage(12, 387, 0)),
+                arguments(
+                        "{\"prompt_tokens\":21,\"completion_tokens\":0,\"total_tokens\":81,"
+                                + "\"completion_tokens_details\":{\"reasoning_tokens\":60}}",
+                        new Usage(21, 60, 0)),
+                arguments(
+                        "{\"prompt_tokens\":20,\"completion_tokens\":424,\"total_tokens\":1016}",
+                        new Usage(20, 996, 0)),
+                arguments(
+                        "{\"prompt_tokens\":20,\"completion_tokens\":500,\"total_tokens\":520,"
+                                + "\"completion_tokens_details\":{\"reasoning_tokens\":400}}",
+                        new Usage(20, 500, 0)),
+                arguments(
+                        "{\"prompt_tokens\":20,\"completion_tokens\":5,\"reasoning_tokens\":400}",
+                        new Usage(20, 405, 0)),
+                arguments(
+                        "{\"prompt_tokens\":100,\"completion_tokens\":5,\"cached_tokens\":80}", new Usage(100, 5, 80)),
+                arguments(
+                        "{\"input_tokens\":5000,\"output_tokens\":5,\"cache_read_input_tokens\":1000,"
+                                + "\"cache_creation_input_tokens\":200}",
+                        new Usage(6200, 5, 1000)),
+                arguments(
+                        "{\"prompt_tokens\":6200,\"completion_tokens\":5,\"cache_read_input_tokens\":1000,"
+                                + "\"cache_creation_input_tokens\":200}",
+                        new Usage(6200, 5, 1000)),
                 arguments(
                         "{\"prompt_tokens\":-10,\"completion_tokens\":\"5\",\"prompt_cache_hit_tokens\":[]}",
                         new Usage(0, 5, 0)),
@@ -127,12 +163,83 @@ final class AnswerPartsTest {
 
     static Stream<Arguments> finishes() {
         return Stream.of(
-                arguments("stop", Finish.STOP),
-                arguments("end_turn", Finish.STOP),
-                arguments("tool_calls", Finish.TOOL_CALLS),
-                arguments("function_call", Finish.TOOL_CALLS),
-                arguments("length", Finish.LENGTH),
-                arguments("max_tokens", Finish.LENGTH),
-                arguments("content_filter", Finish.CONTENT_FILTER));
+                        words(
+                                Finish.STOP,
+                                "stop end_turn eos eos_token stop_sequence end COMPLETE complete finished unknown other"
+                                        + " pause_turn repetition FINISH_REASON_UNSPECIFIED an_unknown_word"),
+                        words(Finish.TOOL_CALLS, "tool_calls function_call tool-calls tool_use"),
+                        words(Finish.LENGTH, "length max_tokens MAX_TOKENS model_length compaction"),
+                        words(
+                                Finish.CONTENT_FILTER,
+                                "content_filter content-filter content_filtered guardrail_intervened refusal sensitive"
+                                        + " SAFETY RECITATION BLOCKLIST PROHIBITED_CONTENT SPII LANGUAGE MODEL_ARMOR"
+                                        + " ERROR_TOXIC content_filter:SAFETY"))
+                .flatMap(each -> each);
+    }
+
+    private static Stream<Arguments> words(Finish expected, String words) {
+        return Stream.of(words.split(" ")).map(word -> arguments(word, expected));
+    }
+
+    static Stream<Arguments> breaks() {
+        return Stream.of(
+                arguments("error", ProviderError.BROKEN_OFF),
+                arguments("abort", ProviderError.BROKEN_OFF),
+                arguments("network_error", ProviderError.BROKEN_OFF),
+                arguments("insufficient_system_resource", ProviderError.BROKEN_OFF),
+                arguments("MALFORMED_FUNCTION_CALL", ProviderError.BROKEN_OFF),
+                arguments("function_call_filter: MALFORMED_FUNCTION_CALL", ProviderError.BROKEN_OFF),
+                arguments("UNEXPECTED_TOOL_CALL", ProviderError.BROKEN_OFF),
+                arguments("load", ProviderError.BROKEN_OFF),
+                arguments("model_context_window_exceeded", ProviderError.CONTEXT_TOO_LONG));
+    }
+
+    @ParameterizedTest
+    @MethodSource("breaks")
+    void takesNoReplyThatItsHostCallsBroken(String reason, ProviderError expected) {
+        String body = Replies.stream().content("a").open() + Replies.ending(reason);
+
+        assertThatThrownBy(() -> ReadAnswer.byteByByte(body))
+                .isInstanceOfSatisfying(
+                        FailedAttempt.class,
+                        failed -> assertThat(failed.fault()).isEqualTo(expected));
+    }
+
+    static Stream<Arguments> unknownEnds() {
+        return Stream.of(
+                arguments(Replies.stream().open(), false),
+                arguments(Replies.stream().content("  ").open(), false),
+                arguments(Replies.stream().call(0, "c", "Read", "{\"path\":").open(), false),
+                arguments(Replies.stream().call(0, "c", "", "{}").open(), false),
+                arguments(Replies.stream().call(0, "c", "Read", "{}").open(), true),
+                arguments(Replies.stream().content("Done.").open(), true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unknownEnds")
+    void takesAnUnknownReasonOnlyForAReplyThatIsWhole(String pieces, boolean taken) throws Exception {
+        String body = pieces + Replies.ending("ended_somehow");
+
+        if (taken) {
+            assertThat(ReadAnswer.byteByByte(body).finish()).isIn(Finish.STOP, Finish.TOOL_CALLS);
+        } else {
+            assertThatThrownBy(() -> ReadAnswer.byteByByte(body)).isInstanceOf(FailedAttempt.class);
+        }
+    }
+
+    @Test
+    void takesWholeCallsWithoutAnyReasonOnceTheStreamIsClosed() throws Exception {
+        String body = Replies.stream().call(0, "c", "Read", "{\"path\":\"a\"}").done();
+
+        assertThat(ReadAnswer.byteByByte(body).finish()).isEqualTo(Finish.TOOL_CALLS);
+    }
+
+    @Test
+    void readsTheCountsThatStandOneLevelDeeper() throws Exception {
+        String body = Replies.stream().content("a").finish("stop").open()
+                + "data: {\"choices\":[],\"x_groq\":{\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3}}}\n\n"
+                + "data: [DONE]\n\n";
+
+        assertThat(ReadAnswer.byteByByte(body).usage()).isEqualTo(new Usage(7, 3, 0));
     }
 }

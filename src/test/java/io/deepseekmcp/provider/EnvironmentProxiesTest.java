@@ -11,6 +11,7 @@ import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.config.Settings;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -126,14 +127,15 @@ final class EnvironmentProxiesTest {
     void warnsOfAProxyThatCannotBeUsedBeforeAnythingIsAsked() {
         Settings settings = new TestSettings().at(URI.create("https://api.deepseek.com/v1"));
 
-        assertThat(models(settings, Map.of("https_proxy", "::::")).warning())
-                .hasValueSatisfying(warning -> assertThat(warning)
+        assertThat(models(settings, Map.of("https_proxy", "::::")).warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning)
                         .contains(
                                 "The proxy for api.deepseek.com cannot be used",
                                 "HTTPS_PROXY",
                                 "http://proxy.example:3128"));
-        assertThat(models(settings, Map.of("HTTP_PROXY", "::::")).warning()).isEmpty();
-        assertThat(models(settings, Map.of("HTTPS_PROXY", "proxy.example:3128")).warning())
+        assertThat(models(settings, Map.of("HTTP_PROXY", "::::")).warnings()).isEmpty();
+        assertThat(models(settings, Map.of("HTTPS_PROXY", "proxy.example:3128")).warnings())
                 .isEmpty();
     }
 
@@ -264,5 +266,48 @@ final class EnvironmentProxiesTest {
                         ChatListener.SILENT)
                 .message()
                 .text();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HTTPS_PROXY, http://own.example:1,   http://all.example:2, own.example:1 (HTTPS_PROXY)",
+        "HTTP_PROXY,  http://other.example:1, http://all.example:2, all.example:2 (ALL_PROXY)",
+        "HTTP_PROXY,  http://other.example:1, all.example,          all.example:80 (ALL_PROXY)",
+        "NO_PROXY,    deepseek.com,           http://all.example:2, -",
+        "HTTP_PROXY,  http://other.example:1, socks5://all.example, -"
+    })
+    void asksTheProxyForEverythingLast(String variable, String value, String all, String expected) throws Exception {
+        URI address = URI.create("https://api.deepseek.com");
+        EnvironmentProxies proxies = new EnvironmentProxies(Map.of(variable, value, "all_proxy", all));
+
+        assertThat(proxies.to(address).through(address).orElse(NONE)).isEqualTo(expected);
+        assertThat(proxies.leavesSocksOut(address)).isEqualTo(all.startsWith("socks"));
+    }
+
+    @Test
+    void namesTheProxyInAFailure() throws Exception {
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            closed = socket.getLocalPort();
+        }
+        ProviderModels models = new ProviderModels(
+                new TestSettings().maxRetries(0).at(URI.create("http://model.invalid/v1")),
+                Optional.of(new ApiKey("sk-0123456789abcdef")),
+                Map.of("ALL_PROXY", "http://user:secret@127.0.0.1:" + closed),
+                InstantSource.system());
+
+        ModelFailure failure = catchThrowableOfType(
+                ModelFailure.class,
+                () -> models.named("deepseek-chat")
+                        .ask(
+                                new ChatRequest(
+                                        List.of(new Message.User("Hello.")),
+                                        List.of(),
+                                        Instant.now().plusSeconds(60)),
+                                ChatListener.SILENT));
+
+        assertThat(failure.getMessage())
+                .contains("the way led through the proxy 127.0.0.1:" + closed + " (ALL_PROXY)")
+                .doesNotContain("secret");
     }
 }

@@ -191,9 +191,14 @@ final class ProviderErrorTest {
                         "unsupported_value",
                         "temperature"),
                 refused(
-                        ProviderError.REQUEST_REFUSED,
+                        ProviderError.TOOLS_UNSUPPORTED,
                         "`tools` is not supported by this model",
-                        "`tools` is not supported by this model"),
+                        "`tools` is not supported by this model",
+                        "Choose another model"),
+                refused(
+                        ProviderError.REASONING_REFUSED,
+                        "'messages.1' : property 'reasoning_content' is unsupported",
+                        "provider.api"),
                 refused(
                         ProviderError.MODEL_UNKNOWN,
                         "The requested model is not supported.",
@@ -355,9 +360,10 @@ final class ProviderErrorTest {
                 ScriptedServer.chunked(Replies.text("Recovered.")))) {
             Conversation conversation = Conversation.with(server);
 
-            if (expected.fault().action() == ProviderError.Action.RETRY) {
+            if (expected.fault().action() == ProviderError.Action.RETRY || teaches(expected)) {
                 assertThat(conversation.ask().message().text()).isEqualTo("Recovered.");
                 assertThat(server.chatRequests()).hasSize(2);
+                assertThat(conversation.waits).hasSize(teaches(expected) ? 0 : 1);
             } else {
                 assertThat(catchThrowableOfType(ModelFailure.class, conversation::ask))
                         .isNotNull();
@@ -365,6 +371,13 @@ final class ProviderErrorTest {
                 assertThat(conversation.waits).isEmpty();
             }
         }
+    }
+
+    /** Whether the refusal says in which other form the request is taken. */
+    private static boolean teaches(Case expected) {
+        return expected.fault() == ProviderError.REASONING_MISSING
+                || expected.body().contains("Use 'max_completion_tokens' instead")
+                || expected.body().contains("'temperature' does not support");
     }
 
     @Test

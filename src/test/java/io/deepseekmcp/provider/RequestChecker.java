@@ -20,6 +20,7 @@ public final class RequestChecker {
             "stream",
             "stream_options",
             "max_tokens",
+            "max_completion_tokens",
             "temperature",
             "reasoning_effort",
             "thinking");
@@ -45,9 +46,11 @@ public final class RequestChecker {
         check(body.get("model") instanceof String model && !model.isEmpty(), "no model");
         check(Boolean.TRUE.equals(body.get("stream")), "not streamed");
         check(Map.of("include_usage", true).equals(body.get("stream_options")), "usage is not asked for");
+        String field = body.containsKey("max_completion_tokens") ? "max_completion_tokens" : "max_tokens";
         check(
-                body.get("max_tokens") instanceof Long max && max >= 1 && max <= MAX_OUTPUT_TOKENS,
-                "max_tokens is " + body.get("max_tokens"));
+                body.get(field) instanceof Long max && max >= 1 && max <= MAX_OUTPUT_TOKENS,
+                field + " is " + body.get(field));
+        check(!(body.containsKey("max_completion_tokens") && body.containsKey("max_tokens")), "two bounds of output");
         if (body.containsKey("temperature")) {
             double temperature = body.get("temperature") instanceof Number number ? number.doubleValue() : -1;
             check(temperature >= 0 && temperature <= 2, "temperature is " + body.get("temperature"));

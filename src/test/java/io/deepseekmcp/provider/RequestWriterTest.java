@@ -183,10 +183,12 @@ final class RequestWriterTest {
                 List.of(new Message.User("u")), List.of(new ToolSpec("Now", "The time.", Map.of())), Instant.MAX);
         RequestWriter writer = writer("deepseek-chat", new TestSettings());
 
-        assertThat(text(writer.write(without))).doesNotContain("tools");
-        assertThat(text(writer.write(bare))).contains("\"parameters\":{\"type\":\"object\",\"properties\":{}}");
-        assertThat(RequestChecker.problems(text(writer.write(without)))).isEmpty();
-        assertThat(RequestChecker.problems(text(writer.write(bare)))).isEmpty();
+        assertThat(text(writer.write(without, Map.of()))).doesNotContain("tools");
+        assertThat(text(writer.write(bare, Map.of())))
+                .contains("\"parameters\":{\"type\":\"object\",\"properties\":{}}");
+        assertThat(RequestChecker.problems(text(writer.write(without, Map.of()))))
+                .isEmpty();
+        assertThat(RequestChecker.problems(text(writer.write(bare, Map.of())))).isEmpty();
     }
 
     @Test
@@ -220,7 +222,7 @@ final class RequestWriterTest {
                 List.of(new ToolSpec("Read", lone, Map.of("type", "object", lone, List.of(lone)))),
                 Instant.MAX);
 
-        String body = text(writer("deepseek-reasoner", new TestSettings()).write(request));
+        String body = text(writer("deepseek-reasoner", new TestSettings()).write(request, Map.of()));
 
         assertThat(RequestChecker.problems(body)).isEmpty();
         assertThat(((Map<?, ?>) ((List<?>) Json.parseObject(body).get("messages")).get(0)).get("content"))
@@ -263,7 +265,7 @@ final class RequestWriterTest {
     void keepsALongHistoryInPiecesOfExactlyItsLength() throws Exception {
         String text = "0123456789\u00e9\u4F60\uD83D\uDE00".repeat(40_000);
         ByteChunks chunks = writer("deepseek-chat", new TestSettings())
-                .write(new ChatRequest(List.of(new Message.User(text)), List.of(), Instant.MAX));
+                .write(new ChatRequest(List.of(new Message.User(text)), List.of(), Instant.MAX), Map.of());
 
         assertThat(chunks.size()).isEqualTo(chunks.toByteArray().length);
         assertThat(chunks.publisher(() -> {}).contentLength()).isEqualTo(chunks.size());
@@ -283,7 +285,7 @@ final class RequestWriterTest {
     }
 
     private static String write(RequestWriter writer, List<Message> messages) {
-        return text(writer.write(new ChatRequest(List.copyOf(messages), List.of(READ), Instant.MAX)));
+        return text(writer.write(new ChatRequest(List.copyOf(messages), List.of(READ), Instant.MAX), Map.of()));
     }
 
     private static String text(ByteChunks chunks) {

@@ -1,6 +1,8 @@
 package io.deepseekmcp.provider;
 
+import io.deepseekmcp.config.Preset;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +18,7 @@ final class TestSettings {
     private Duration timeout = Duration.ofSeconds(60);
     private int maxRetries = 3;
     private OptionalInt maxOutputTokens = OptionalInt.empty();
+    private Optional<Preset> preset = Optional.empty();
     private Optional<String> reasoningEffort = Optional.empty();
 
     TestSettings api(Settings.Api value) {
@@ -43,6 +46,11 @@ final class TestSettings {
         return this;
     }
 
+    TestSettings preset(String value) {
+        preset = Preset.named(value);
+        return this;
+    }
+
     TestSettings reasoningEffort(String value) {
         reasoningEffort = Optional.of(value);
         return this;
@@ -54,7 +62,7 @@ final class TestSettings {
                 List.of(),
                 baseUrl,
                 Optional.empty(),
-                new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()),
+                new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()),
                 new Settings.Provider(
                         timeout,
                         maxRetries,
@@ -65,9 +73,21 @@ final class TestSettings {
                         api,
                         thinking,
                         reasoningEffort,
-                        false),
+                        false,
+                        preset),
                 new Settings.Budgets(
-                        24, 80, Duration.ofMinutes(15), 20_000, 250, 100, 300, 96_000, 0.7, OptionalDouble.empty()),
+                        24,
+                        80,
+                        Duration.ofMinutes(15),
+                        20_000,
+                        250,
+                        100,
+                        300,
+                        96_000,
+                        0.7,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()),
                 new Settings.Commands(
                         Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), false, false),
                 new Settings.Logging(Settings.Level.INFO, Optional.empty(), false),

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -229,6 +230,8 @@ final class RedactorTest {
     void hidesPrivateKeysEverywhereAlsoWhenTheyAreCut(String text, String redacted) {
         assertThat(SHAPES.content(text)).isEqualTo(redacted);
         assertThat(SHAPES.output(text)).isEqualTo(redacted.replace("\r", ""));
+        assertThat(SHAPES.content(redacted)).as("again").isEqualTo(redacted);
+        assertThat(SHAPES.output(redacted)).as("again").isEqualTo(redacted.replace("\r", ""));
     }
 
     @Test
@@ -296,5 +299,25 @@ final class RedactorTest {
 
         assertTimeout(Duration.ofSeconds(10), () -> REDACTOR.output(text));
         assertTimeout(Duration.ofSeconds(10), () -> REDACTOR.content(text));
+    }
+
+    @Test
+    void hidesAKnownValueThatIsPrintedInPieces() {
+        String key = "sk-9fQ2xLm7Rt4Vb8Nc1Zp6Ks3Wd5Yh0Ga";
+        Redactor redactor = new Redactor(List.of(key));
+        Random random = new Random(12);
+        for (int i = 0; i < 300; i++) {
+            int width = 6 + random.nextInt(12);
+            String before =
+                    List.of("", "src/app.txt:", "HEAD:src/app.txt:12:", "  ").get(random.nextInt(4));
+            for (int at = random.nextInt(4); at + width <= key.length(); at += width) {
+                String piece = key.substring(at, at + width);
+                if (piece.chars().anyMatch(c -> !Character.isLetter(c))) {
+                    assertThat(redactor.output(before + piece + "\n")).doesNotContain(piece);
+                }
+            }
+        }
+        String ordinary = "src/app.txt:12: const key = loadKey(path); // sk- prefix, 9 of 10, commit 9fQ2x\n";
+        assertThat(redactor.output(ordinary)).isEqualTo(ordinary);
     }
 }

@@ -110,11 +110,13 @@ final class DelegationIT {
                         says(REPORT));
                 ServerProcess server = server(provider, Map.of())) {
             server.send(call(1, "write", "./slow.sh"));
-            ProcessHandle command = ProcessHandle.of(
-                            Long.parseLong(written(root.resolve("pid")).strip()))
-                    .orElseThrow();
+            written(root.resolve("pid")); // its own number of itself, which counts in its own process space only
+            List<ProcessHandle> command = running(root.resolve("slow.sh").toString());
+            assertThat(command).isNotEmpty();
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            command.onExit().get(60, TimeUnit.SECONDS);
+            for (ProcessHandle process : command) {
+                process.onExit().get(60, TimeUnit.SECONDS);
+            }
 
             String health = health(server, 2);
             for (int id = 3; id < 10_000 && !health.contains("delegations=1"); id++) {
@@ -124,6 +126,12 @@ final class DelegationIT {
             assertThat(repository.files().get("app.txt")).contains("broken");
             assertThat(provider.chatRequests()).hasSize(1);
         }
+    }
+
+    private static List<ProcessHandle> running(String word) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains(word))
+                .toList();
     }
 
     private static String health(ServerProcess server, int id) throws IOException {

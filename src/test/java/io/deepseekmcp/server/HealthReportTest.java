@@ -42,9 +42,11 @@ final class HealthReportTest {
     }
 
     private Map<String, Object> report(Programs programs, Optional<SentAs> sentAs) {
-        return new HealthReport(machine.load(), Version.NUMBER, programs, sentAs)
+        return new HealthReport(machine.load(), Version.NUMBER, programs, sentAs, Optional.empty())
                 .json(
                         new UsageTotals(3, 19, 31, 51_200, 6_400, OptionalDouble.empty()),
+                        OptionalDouble.empty(),
+                        List.of(),
                         List.of(),
                         Optional.empty(),
                         Optional.empty());
@@ -114,23 +116,35 @@ final class HealthReportTest {
 
     @Test
     void theToolAddsWhatIsKnownBesideTheConfiguration() throws Exception {
-        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS);
+        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS, Optional.empty());
         HealthTool tool = new HealthTool(
-                report, new SessionUsage(), List.of("The proxy cannot be used."), Optional.empty(), Map::of);
+                report,
+                new SessionUsage(),
+                List.of("The proxy cannot be used."),
+                Optional.empty(),
+                () -> List.of(Map.of("what", "temperature", "now", "not sent")),
+                withTrial -> Map.of("trial", withTrial));
 
         assertThat(tool.report(false).get("warnings")).isEqualTo(List.of("The proxy cannot be used."));
         assertThat(HealthTool.keyAccepted(tool.report(true))).isFalse();
+        assertThat(tool.report(true).get("online")).isEqualTo(Map.of("trial", true));
+        assertThat(tool.call(Map.of("online", true), line -> {}).structured().get("online"))
+                .isEqualTo(Map.of("trial", false));
+        assertThat(((Map<?, ?>) tool.report(false).get("provider")).get("learned"))
+                .isEqualTo(List.of(Map.of("what", "temperature", "now", "not sent")));
     }
 
     @Test
     void addsWhatWasFoundElsewhere() {
-        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS);
+        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS, Optional.empty());
         Map<String, Object> online = new LinkedHashMap<>();
         online.put("key_accepted", true);
 
         Map<String, Object> json = report.json(
                 UsageTotals.NONE,
+                OptionalDouble.of(1.25),
                 List.of("extra_allowed_executables: curl stays denied."),
+                List.of(),
                 Optional.of(List.of(Map.of("status", "completed"))),
                 Optional.of(online));
 
@@ -138,6 +152,7 @@ final class HealthReportTest {
         assertThat(json.get("warnings")).isEqualTo(List.of("extra_allowed_executables: curl stays denied."));
         assertThat(json.get("recent")).isEqualTo(List.of(Map.of("status", "completed")));
         assertThat(json.get("online")).isEqualTo(online);
+        assertThat(((Map<?, ?>) json.get("usage")).get("day_cost_usd")).hasToString("1.25");
         Schemas.assertFits(ToolSchema.health().outputSchema(), json);
     }
 

@@ -3,6 +3,7 @@ package io.deepseekmcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.engine.Delegation;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.RequestedBudgets;
@@ -10,7 +11,7 @@ import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.LinkedHashSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RequestReaderTest {
-    private static final Set<String> EVERY_TOOL =
-            new LinkedHashSet<>(List.of("Read", "Glob", "Grep", "Edit", "Write", "Run"));
+    private static final Set<ToolName> EVERY_TOOL = EnumSet.allOf(ToolName.class);
 
-    private static Settings settings(List<String> allowedModels, Set<String> tools) {
+    private static Settings settings(List<String> allowedModels, Set<ToolName> tools) {
         Settings all = Settings.defaults();
         return new Settings(
                 all.model(),
@@ -40,6 +40,13 @@ final class RequestReaderTest {
                 all.logging(),
                 all.stateDir(),
                 all.debug());
+    }
+
+    /** Tools by their names with commas between them. */
+    private static Set<ToolName> tools(String names) {
+        Set<ToolName> tools = EnumSet.noneOf(ToolName.class);
+        List.of(names.split(",")).forEach(name -> tools.add(ToolName.of(name).orElseThrow()));
+        return tools;
     }
 
     /** Reads a request in JSON with single quotes. */
@@ -375,7 +382,7 @@ final class RequestReaderTest {
                         + " verify, or write if files are to change."
             })
     void refusesWhatTheSettingsDoNotGrant(String tools, String fields, String reason) {
-        Settings settings = settings(List.of(), new LinkedHashSet<>(List.of(tools.split(","))));
+        Settings settings = settings(List.of(), tools(tools));
 
         assertThat(reasons(settings, with(fields))).containsExactly(reason);
     }
@@ -392,7 +399,7 @@ final class RequestReaderTest {
                 "Read | 'scope':[]"
             })
     void takesWhatTheSettingsGrant(String tools, String fields) {
-        Settings settings = settings(List.of(), new LinkedHashSet<>(List.of(tools.split(","))));
+        Settings settings = settings(List.of(), tools(tools));
 
         assertThat(read(settings, with(fields))).isInstanceOf(DelegationRequest.Accepted.class);
     }

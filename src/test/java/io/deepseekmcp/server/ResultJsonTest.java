@@ -33,25 +33,26 @@ final class ResultJsonTest {
     /** The completed result of the documentation. */
     private static DelegationResult completed() {
         return new DelegationResult(
-                Status.COMPLETED,
-                Optional.empty(),
-                "Treated a None row as invalid and added a regression test.",
-                List.of("src/importer/validate.py"),
-                List.of("tests/importer/test_none.py"),
-                List.of(),
-                List.of("src/importer/__init__.py"),
-                List.of(entry(0, "24 passed", "pytest", "tests/importer", "-q")),
-                List.of(),
-                List.of(),
-                List.of(),
-                " src/importer/validate.py | 3 ++-",
-                METRICS,
-                USAGE,
-                "deepseek-chat",
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of());
+                new DelegationResult.Outcome(
+                        Status.COMPLETED,
+                        Optional.empty(),
+                        List.of(entry(0, "24 passed", "pytest", "tests/importer", "-q")),
+                        "deepseek-chat",
+                        Optional.empty()),
+                new DelegationResult.Files(
+                        List.of("src/importer/validate.py"),
+                        List.of("tests/importer/test_none.py"),
+                        List.of(),
+                        List.of("src/importer/__init__.py"),
+                        List.of(),
+                        " src/importer/validate.py | 3 ++-"),
+                new DelegationResult.Words(
+                        "Treated a None row as invalid and added a regression test.",
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty()),
+                new DelegationResult.Account(METRICS, USAGE, List.of()));
     }
 
     private static VerificationEntry entry(int exitCode, String summary, String... argv) {
@@ -66,32 +67,40 @@ final class ResultJsonTest {
     @Test
     void writesEveryOptionalKeyInItsPlace() {
         DelegationResult result = new DelegationResult(
-                Status.PARTIAL,
-                Optional.of("verification make test exited 2 at its last run"),
-                "Half of it.",
-                List.of("Makefile"),
-                List.of(),
-                List.of("old.py"),
-                List.of("a.py"),
-                List.of(
-                        new VerificationEntry(
-                                List.of("make", "test"), OptionalInt.of(2), OptionalInt.of(0), "2 failed, 3 passed"),
-                        new VerificationEntry(
-                                List.of("make", "slow"),
-                                OptionalInt.empty(),
-                                OptionalInt.empty(),
-                                "timed out after 120 s")),
-                List.of("w"),
-                List.of("u"),
-                List.of("a"),
-                " Makefile | 2 +-\n old.py   | 9 ---------",
-                new Metrics(1, 2, 3, 4, 5, 0.04, 6, 2, 1, OptionalDouble.of(0.0123456789)),
-                new UsageTotals(1, 1, 2, 3, 4, OptionalDouble.of(12)),
-                "deepseek-chat",
-                Optional.of("deepseek-v4-flash"),
-                Optional.of(new Analysis(List.of("a"), List.of("b"), List.of("c"), List.of("d/**"), List.of("e"))),
-                List.of("R a.py", "X make test", "X rm -rf / ! denied"),
-                List.of("Makefile"));
+                new DelegationResult.Outcome(
+                        Status.PARTIAL,
+                        Optional.of("verification make test exited 2 at its last run"),
+                        List.of(
+                                new VerificationEntry(
+                                        List.of("make", "test"),
+                                        OptionalInt.of(2),
+                                        OptionalInt.of(0),
+                                        "2 failed, 3 passed"),
+                                new VerificationEntry(
+                                        List.of("make", "slow"),
+                                        OptionalInt.empty(),
+                                        OptionalInt.empty(),
+                                        "timed out after 120 s")),
+                        "deepseek-chat",
+                        Optional.of("deepseek-v4-flash")),
+                new DelegationResult.Files(
+                        List.of("Makefile"),
+                        List.of(),
+                        List.of("old.py"),
+                        List.of("a.py"),
+                        List.of("Makefile"),
+                        " Makefile | 2 +-\n old.py   | 9 ---------"),
+                new DelegationResult.Words(
+                        "Half of it.",
+                        List.of("w"),
+                        List.of("u"),
+                        List.of("a"),
+                        Optional.of(
+                                new Analysis(List.of("a"), List.of("b"), List.of("c"), List.of("d/**"), List.of("e")))),
+                new DelegationResult.Account(
+                        new Metrics(1, 2, 3, 4, 5, 0.04, 6, 2, 1, OptionalDouble.of(0.0123456789)),
+                        new UsageTotals(1, 1, 2, 3, 4, OptionalDouble.of(12)),
+                        List.of("R a.py", "X make test", "X rm -rf / ! denied")));
 
         Goldens.assertGolden("result/partial.json", Json.pretty(ResultJson.of(result)));
     }
@@ -168,25 +177,11 @@ final class ResultJsonTest {
                 .map(item -> new VerificationEntry(List.of(item, item), OptionalInt.of(1), OptionalInt.of(0), item))
                 .toList();
         return new DelegationResult(
-                Status.FAILED,
-                Optional.of(text),
-                text,
-                list,
-                list,
-                list,
-                list,
-                verification,
-                list,
-                list,
-                list,
-                text,
-                METRICS,
-                USAGE,
-                text,
-                Optional.of(text),
-                Optional.of(new Analysis(list, list, list, list, list)),
-                list,
-                list);
+                new DelegationResult.Outcome(Status.FAILED, Optional.of(text), verification, text, Optional.of(text)),
+                new DelegationResult.Files(list, list, list, list, list, text),
+                new DelegationResult.Words(
+                        text, list, list, list, Optional.of(new Analysis(list, list, list, list, list))),
+                new DelegationResult.Account(METRICS, USAGE, list));
     }
 
     @Test
@@ -227,29 +222,33 @@ final class ResultJsonTest {
                 .mapToObj(i -> "src/generated/File" + i + ".java")
                 .toList();
         DelegationResult result = new DelegationResult(
-                base.status(),
-                base.reason(),
-                base.summary(),
-                base.changedFiles(),
-                many,
-                base.deletedFiles(),
-                base.inspectedFiles(),
-                base.verification(),
-                base.warnings(),
-                base.unresolved(),
-                base.assumptions(),
-                base.diffStat(),
-                new Metrics(7, 12, 1, 1, 1, 1, 4, 2_001, 0, OptionalDouble.empty()),
-                base.sessionUsage(),
-                base.model(),
-                base.providerModel(),
-                base.analysis(),
-                base.debugLedger(),
-                base.controlFiles());
+                new DelegationResult.Outcome(
+                        base.status(),
+                        base.outcome().reason(),
+                        base.outcome().verification(),
+                        base.outcome().model(),
+                        base.outcome().providerModel()),
+                new DelegationResult.Files(
+                        base.files().changed(),
+                        many,
+                        base.files().deleted(),
+                        base.files().inspected(),
+                        base.files().control(),
+                        base.files().diffStat()),
+                new DelegationResult.Words(
+                        base.words().summary(),
+                        base.words().warnings(),
+                        base.words().unresolved(),
+                        base.words().assumptions(),
+                        base.words().analysis()),
+                new DelegationResult.Account(
+                        new Metrics(7, 12, 1, 1, 1, 1, 4, 2_001, 0, OptionalDouble.empty()),
+                        base.account().session(),
+                        base.account().debugLedger()));
 
         Map<String, Object> json = ResultJson.of(result);
 
-        assertThat(json.get("summary")).isEqualTo(base.summary());
+        assertThat(json.get("summary")).isEqualTo(base.words().summary());
         assertThat((List<?>) json.get("created_files"))
                 .hasSizeGreaterThan(100)
                 .last()
@@ -268,25 +267,10 @@ final class ResultJsonTest {
         DelegationResult base =
                 DelegationResult.notStarted(Status.FAILED, "why", List.of(), List.of(), "m", UsageTotals.NONE);
         DelegationResult result = new DelegationResult(
-                Status.PARTIAL,
-                base.reason(),
-                base.summary(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                entries,
-                List.of(),
-                List.of(),
-                List.of(),
-                "",
-                Metrics.NONE,
-                UsageTotals.NONE,
-                "m",
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of());
+                new DelegationResult.Outcome(Status.PARTIAL, base.outcome().reason(), entries, "m", Optional.empty()),
+                new DelegationResult.Files(List.of(), List.of(), List.of(), List.of(), List.of(), ""),
+                new DelegationResult.Words(base.words().summary(), List.of(), List.of(), List.of(), Optional.empty()),
+                new DelegationResult.Account(Metrics.NONE, UsageTotals.NONE, List.of()));
 
         List<?> shown = (List<?>) ResultJson.of(result).get("verification");
 

@@ -1,12 +1,15 @@
 package io.deepseekmcp.tool;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
+import io.deepseekmcp.fixture.RecordingWatch;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Scope;
-import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +24,7 @@ import java.util.stream.Stream;
 /** A workspace on the disk with the three file tools of one delegation. */
 final class Bench {
     private static final PathRules RULES =
-            PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
+            PathRules.load(new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()));
 
     /** A value that the redactor hides. */
     static final String KNOWN_SECRET = "s3cr3t-" + "value-0123456789";
@@ -42,11 +45,11 @@ final class Bench {
     }
 
     ToolResult edit(Object... arguments) throws Exception {
-        return answer(new EditTool(guard, seen, witness(), redactor, 2_000_000), arguments);
+        return answer(new EditTool(guard, seen, workspace(), redactor, 2_000_000), arguments);
     }
 
     ToolResult write(Object... arguments) throws Exception {
-        return answer(new WriteTool(guard, seen, witness(), 2_000_000), arguments);
+        return answer(new WriteTool(guard, seen, workspace(), 2_000_000), arguments);
     }
 
     /** The answer as ToolBox gives it: a refusal is a failure in words. Arguments are names and values by turns. */
@@ -85,18 +88,8 @@ final class Bench {
         }
     }
 
-    WriteWitness witness() {
-        return new WriteWitness() {
-            @Override
-            public void beforeWrite(WorkspacePath path) {
-                witnessed.add("before " + path);
-            }
-
-            @Override
-            public void afterWrite(WorkspacePath path) {
-                witnessed.add("after " + path);
-            }
-        };
+    WatchedWorkspace workspace() {
+        return new RecordingWatch(witnessed, () -> {}).workspace(root);
     }
 
     static String rule(ToolResult result) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.search.Engines;
 import io.deepseekmcp.workspace.search.JavaGrep;
 import io.deepseekmcp.workspace.search.TextSearch;

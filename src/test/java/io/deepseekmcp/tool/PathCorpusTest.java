@@ -3,6 +3,8 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
+import io.deepseekmcp.fixture.RecordingWatch;
 import io.deepseekmcp.guard.path.PathGlob;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
@@ -12,6 +14,8 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.text.Sha256;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.file.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every case of {@code corpus-paths.jsonl} on a real disk, through the real tools. */
 final class PathCorpusTest {
     private static final PathRules RULES =
-            PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
+            PathRules.load(new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()));
     private static final String SECRET = "outside-content";
 
     @TempDir(factory = MemoryDisk.class)
@@ -127,7 +131,7 @@ final class PathCorpusTest {
     }
 
     private boolean edit(String input) throws Exception {
-        EditTool tool = new EditTool(guard(), new FilesSeen(), witness(), new Redactor(List.of()), 2_000_000);
+        EditTool tool = new EditTool(guard(), new FilesSeen(), watched(), new Redactor(List.of()), 2_000_000);
         Map<String, Object> arguments = Map.of("path", input, "old_string", "K", "new_string", "Q");
         return tool.run(new ToolArguments(arguments)) instanceof ToolResult.Ok;
     }
@@ -140,22 +144,14 @@ final class PathCorpusTest {
             arguments.put("expected_sha256", Sha256.of(Files.readAllBytes(target)));
         }
         ToolResult result =
-                new WriteTool(guard, new FilesSeen(), witness(), 2_000_000).run(new ToolArguments(arguments));
+                new WriteTool(guard, new FilesSeen(), watched(), 2_000_000).run(new ToolArguments(arguments));
         boolean done = result instanceof ToolResult.Ok;
         assertThat(done && !Files.readString(target).equals("written\n")).isFalse();
         return done;
     }
 
-    private WriteWitness witness() {
-        return new WriteWitness() {
-            @Override
-            public void beforeWrite(WorkspacePath path) {
-                race.run();
-            }
-
-            @Override
-            public void afterWrite(WorkspacePath path) {}
-        };
+    private WatchedWorkspace watched() {
+        return new RecordingWatch(new ArrayList<>(), () -> race.run()).workspace(workspace);
     }
 
     private PathGuard guard() throws Refused {

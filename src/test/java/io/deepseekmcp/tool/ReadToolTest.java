@@ -40,7 +40,7 @@ final class ReadToolTest {
         ToolResult result = bench.read("path", "./a.txt");
 
         assertThat(result)
-                .isEqualTo(new ToolResult.Ok("a.txt: lines 1-3 of 3, 13 bytes, sha256 "
+                .isEqualTo(ToolResult.Ok.content("a.txt: lines 1-3 of 3, 13 bytes, sha256 "
                         + Sha256.of("one\ntwo\nthree".getBytes(StandardCharsets.UTF_8))
                         + "\n1\tone\n2\ttwo\n3\tthree\n"));
         assertThat(bench.seen.paths()).containsExactly("a.txt");

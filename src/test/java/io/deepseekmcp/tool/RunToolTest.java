@@ -8,11 +8,14 @@ import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
-import io.deepseekmcp.guard.path.Scope;
+import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.change.ChangeTracker;
+import io.deepseekmcp.workspace.change.ChangeWatch;
+import io.deepseekmcp.workspace.change.CommandRun;
 import io.deepseekmcp.workspace.change.RepositoryQuestions;
-import io.deepseekmcp.workspace.process.CommandOutcome;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,9 +46,7 @@ final class RunToolTest {
     private boolean offline;
     private boolean lookFails;
     private final FilesSeen seen = new FilesSeen();
-    private final List<Heard> heard = new ArrayList<>();
-
-    private record Heard(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {}
+    private final List<WatchedWorkspace> workspaces = new ArrayList<>();
 
     @BeforeEach
     void makeAWorkspaceAndAProgram() throws IOException {
@@ -64,11 +65,11 @@ final class RunToolTest {
 
         assertThat(result).isInstanceOf(ToolResult.Ok.class);
         assertThat(result.text()).matches("exit code 3 after \\d+\\.\\d s\n\nran -q\nproblem\n");
-        assertThat(heard).hasSize(1);
-        assertThat(heard.get(0).argv()).containsExactly("pytest", "-q");
-        assertThat(heard.get(0).directory()).isEqualTo(".");
-        assertThat(heard.get(0).outcome().exitCode()).hasValue(3);
-        assertThat(heard.get(0).changed()).isEmpty();
+        assertThat(heard()).hasSize(1);
+        assertThat(heard().get(0).argv()).containsExactly("pytest", "-q");
+        assertThat(heard().get(0).directory()).isEqualTo(".");
+        assertThat(heard().get(0).outcome().exitCode()).hasValue(3);
+        assertThat(heard().get(0).changed()).isEmpty();
     }
 
     @Test
@@ -77,14 +78,14 @@ final class RunToolTest {
 
         assertThat(run("argv", List.of("pytest")).text())
                 .contains("exit code 0", "what the command changed could not be found out: the disk is gone");
-        assertThat(heard).hasSize(1);
+        assertThat(heard()).hasSize(1);
     }
 
     @Test
     void runsInTheDirectoryThatWasAskedFor() throws Exception {
         assertThat(run("argv", List.of("pytest"), "cwd", "inner").text())
                 .contains(" in " + root.resolve("inner") + "\n");
-        assertThat(heard.get(0).directory()).isEqualTo("inner");
+        assertThat(heard().get(0).directory()).isEqualTo("inner");
     }
 
     @Test
@@ -99,7 +100,7 @@ final class RunToolTest {
         String text = run("argv", List.of("pytest")).text();
 
         assertThat(text).contains("changed files that you had read").endsWith(": read.txt.");
-        assertThat(heard.get(0).changed()).containsExactlyInAnyOrder("read.txt", "unread.txt", "new.txt");
+        assertThat(heard().get(0).changed()).containsExactlyInAnyOrder("read.txt", "unread.txt", "new.txt");
     }
 
     @Test
@@ -138,7 +139,7 @@ final class RunToolTest {
                 .doesNotContain("Note");
         wallLeft = Duration.ZERO;
         assertFailed(run("argv", List.of("pytest")), "wall-clock", "No time is left");
-        assertThat(heard).hasSize(3);
+        assertThat(heard()).hasSize(3);
     }
 
     @Test
@@ -148,7 +149,7 @@ final class RunToolTest {
         String text = run("argv", List.of("pytest"), "timeout_seconds", 1L).text();
 
         assertThat(text).matches("(?s)timed out after 1\\.\\d s and was ended \\(killed\\)\n.*");
-        assertThat(heard.get(0).outcome().timedOut()).isTrue();
+        assertThat(heard().get(0).outcome().timedOut()).isTrue();
     }
 
     @Test
@@ -163,7 +164,7 @@ final class RunToolTest {
         assertFailed(run("argv", List.of(" ")), "arguments", "names no program");
         assertFailed(run(), "arguments", "missing");
         assertThat(root.resolve("ran")).doesNotExist();
-        assertThat(heard).isEmpty();
+        assertThat(heard()).isEmpty();
     }
 
     @Test
@@ -174,7 +175,7 @@ final class RunToolTest {
         assertThat(run("argv", List.of("pytest"), "cwd", "..")).isInstanceOf(ToolResult.Failed.class);
         assertFailed(run("argv", List.of("pytest"), "cwd", "file"), "not-a-directory", "file is no directory");
         assertFailed(run("argv", List.of("pytest"), "cwd", "gone"), "not-a-directory", "gone is no directory");
-        assertThat(heard).isEmpty();
+        assertThat(heard()).isEmpty();
     }
 
     @Test
@@ -225,28 +226,33 @@ final class RunToolTest {
         OwnCommand own = OwnCommand.on(searchPath, root);
         Settings.Commands settings = new Settings.Commands(
                 Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), offline, false);
-        CommandGuard guard = new CommandGuard(
-                POLICY,
-                settings,
-                paths,
-                Scope.everything(),
-                List.of(),
-                searchPath,
-                new RepositoryQuestions(own, runner));
-        return new RunTool(
-                guard,
-                paths,
-                runner,
-                seen,
-                new Redactor(List.of(KNOWN)),
-                settings,
-                1000,
-                () -> wallLeft,
-                witness(ChangeTracker.start(paths, own, runner)));
+        CommandGuard guard =
+                new CommandGuard(POLICY, settings, paths, List.of(), searchPath, new RepositoryQuestions(own, runner));
+        WatchedWorkspace workspace = new WatchedWorkspace(runner, 1000, new Redactor(List.of(KNOWN))::output);
+        workspaces.add(workspace);
+        workspace.watchedBy(watch(ChangeTracker.start(paths, own, runner)));
+        return new RunTool(guard, paths, seen, settings, 1000, () -> wallLeft, workspace);
     }
 
-    private CommandWitness witness(ChangeTracker tracker) {
-        return new CommandWitness() {
+    /** The commands that ran in the test, in their order. */
+    private List<CommandRun> heard() {
+        return workspaces.stream()
+                .flatMap(workspace -> workspace.runs().stream())
+                .toList();
+    }
+
+    private ChangeWatch watch(ChangeTracker tracker) {
+        return new ChangeWatch() {
+            @Override
+            public void beforeWrite(WorkspacePath path) throws IOException {
+                tracker.beforeWrite(path);
+            }
+
+            @Override
+            public boolean afterWrite(WorkspacePath path) throws IOException {
+                return tracker.afterWrite(path);
+            }
+
             @Override
             public void commandStarts() throws IOException, InterruptedException {
                 tracker.commandStarts();
@@ -258,11 +264,6 @@ final class RunToolTest {
                     throw new IOException("the disk is gone");
                 }
                 return tracker.commandEnded();
-            }
-
-            @Override
-            public void ran(List<String> argv, String directory, CommandOutcome outcome, Set<String> changed) {
-                heard.add(new Heard(argv, directory, outcome, changed));
             }
         };
     }

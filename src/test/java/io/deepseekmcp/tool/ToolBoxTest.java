@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,36 +17,36 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the worker reads when it calls what is not there, or gives what a tool does not have. */
 final class ToolBoxTest {
     private final List<String> ran = new ArrayList<>();
-    private final ToolBox toolBox =
-            new ToolBox(List.of(new Recorder("Look", true), new Recorder("Put", false)), new Redactor(List.of()), 1000);
+    private final ToolBox toolBox = new ToolBox(
+            List.of(new Recorder(ToolName.READ), new Recorder(ToolName.WRITE)), new Redactor(List.of()), 1000);
 
     @ParameterizedTest
-    @CsvSource({"look", "functions.Look", "Lok", "bash", "''", "'Look\nPut'"})
+    @CsvSource({"read", "functions.Read", "Red", "bash", "''", "'Read\nWrite'"})
     void neverTakesOneToolForAnother(String name) throws Exception {
         ToolBox.Answer answer = answer(name, "{\"path\":\"a\"}");
 
         assertThat(answer.text())
-                .isEqualTo("There is no tool \"" + name.replace('\n', ' ') + "\". You have: Look, Put.");
+                .isEqualTo("There is no tool \"" + name.replace('\n', ' ') + "\". You have: Read, Write.");
         assertThat(answer.ledgerLine()).endsWith(" ! unknown-tool");
         assertThat(ran).isEmpty();
     }
 
     @Test
     void runsNothingThatActsWithoutAnArgumentThatItDoesNotHave() throws Exception {
-        ToolBox.Answer answer = answer("Put", "{\"path\":\"a\",\"append\":true,\"mode\":\"x\"}");
+        ToolBox.Answer answer = answer("Write", "{\"path\":\"a\",\"append\":true,\"mode\":\"x\"}");
 
         assertThat(answer.text())
-                .isEqualTo("Put has no argument \"append\", \"mode\". Nothing was done. It has: path, limit.");
-        assertThat(answer.ledgerLine()).isEqualTo("P a ! arguments");
+                .isEqualTo("Write has no argument \"append\", \"mode\". Nothing was done. It has: path, limit.");
+        assertThat(answer.ledgerLine()).isEqualTo("W a ! arguments");
         assertThat(ran).isEmpty();
     }
 
     @Test
     void saysWhatAToolThatReadsHasLeftOut() throws Exception {
-        assertThat(answer("Look", "{\"path\":\"a\",\"-i\":true}").text())
-                .isEqualTo("done\n[Look has no argument \"-i\". It was left out. It has: path, limit.]");
-        assertThat(answer("Look", "{\"file_path\":\"a\"}").text())
-                .isEqualTo("refused (arguments): \"path\" is missing. Give it as a string.\n[Look has no argument"
+        assertThat(answer("Read", "{\"path\":\"a\",\"-i\":true}").text())
+                .isEqualTo("done\n[Read has no argument \"-i\". It was left out. It has: path, limit.]");
+        assertThat(answer("Read", "{\"file_path\":\"a\"}").text())
+                .isEqualTo("refused (arguments): \"path\" is missing. Give it as a string.\n[Read has no argument"
                         + " \"file_path\". It was left out. It has: path, limit.]");
     }
 
@@ -53,7 +55,7 @@ final class ToolBoxTest {
             quoteCharacter = '`',
             value = {"`{\"path\":\"a\",\"description\":\"d\"}`", "`{\"path\":\"a\",\"append\":null}`"})
     void passesOverRemarksAndWhatMeansNothing(String arguments) throws Exception {
-        assertThat(answer("Put", arguments).text()).isEqualTo("done");
+        assertThat(answer("Write", arguments).text()).isEqualTo("done");
         assertThat(ran).containsExactly("a");
     }
 
@@ -63,28 +65,26 @@ final class ToolBoxTest {
 
     /** A tool that only remembers for what it was run. */
     private final class Recorder implements Tool {
-        private final String name;
-        private final boolean readOnly;
+        private final ToolName name;
 
-        Recorder(String name, boolean readOnly) {
+        Recorder(ToolName name) {
             this.name = name;
-            this.readOnly = readOnly;
+        }
+
+        @Override
+        public ToolName name() {
+            return name;
         }
 
         @Override
         public ToolSpec spec() {
             return new ToolSpec(
-                    name,
+                    name.wireName(),
                     "A tool.",
                     new ObjectSchema()
                             .required("path", "string")
                             .optional("limit", "integer")
                             .build());
-        }
-
-        @Override
-        public char letter() {
-            return name.charAt(0);
         }
 
         @Override
@@ -94,11 +94,6 @@ final class ToolBoxTest {
             } catch (Refused e) {
                 return "";
             }
-        }
-
-        @Override
-        public boolean readOnly() {
-            return readOnly;
         }
 
         @Override

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,26 +24,21 @@ final class ToolFailuresTest {
 
     private record Scripted(Deed deed) implements Tool {
         @Override
+        public ToolName name() {
+            return ToolName.RUN;
+        }
+
+        @Override
         public ToolSpec spec() {
             return new ToolSpec(
-                    "Poke",
+                    "Run",
                     "Pokes.",
                     new ObjectSchema().required("path", "string").build());
         }
 
         @Override
-        public char letter() {
-            return 'P';
-        }
-
-        @Override
         public String subject(ToolArguments arguments) {
             return "a.txt";
-        }
-
-        @Override
-        public boolean readOnly() {
-            return false;
         }
 
         @Override
@@ -55,7 +52,7 @@ final class ToolFailuresTest {
         ToolBox.Answer answer = call(arguments -> new ToolResult.Ok("poked " + arguments.text("path")));
 
         assertThat(answer.text()).isEqualTo("poked a.txt");
-        assertThat(answer.ledgerLine()).isEqualTo("P a.txt");
+        assertThat(answer.ledgerLine()).isEqualTo("X a.txt");
     }
 
     @Test
@@ -90,12 +87,12 @@ final class ToolFailuresTest {
 
     private static void assertFailed(ToolBox.Answer answer, String rule, String text) {
         assertThat(answer.text()).contains(text);
-        assertThat(answer.ledgerLine()).isEqualTo("P a.txt ! " + rule);
+        assertThat(answer.ledgerLine()).isEqualTo("X a.txt ! " + rule);
     }
 
     private static ToolBox.Answer call(Deed deed) throws InterruptedException {
         ToolBox box = new ToolBox(List.of(new Scripted(deed)), redactor(), 1_000);
-        return box.run(box.prepare(new ToolCall("c1", "Poke", "{\"path\":\"a.txt\"}")));
+        return box.run(box.prepare(new ToolCall("c1", "Run", "{\"path\":\"a.txt\"}")));
     }
 
     private static Redactor redactor() {

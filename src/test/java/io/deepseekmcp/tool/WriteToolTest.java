@@ -133,7 +133,7 @@ final class WriteToolTest {
 
     @Test
     void boundsWhatIsWritten() throws Exception {
-        WriteTool tool = new WriteTool(bench.guard, bench.seen, bench.witness(), 10);
+        WriteTool tool = new WriteTool(bench.guard, bench.seen, bench.workspace(), 10);
 
         assertThat(rule(Bench.answer(tool, "path", "a", "content", "\u20AC".repeat(4))))
                 .isEqualTo("too-large");

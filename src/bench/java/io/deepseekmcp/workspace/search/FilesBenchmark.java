@@ -1,5 +1,6 @@
 package io.deepseekmcp.workspace.search;
 
+import io.deepseekmcp.fixture.RecordingWatch;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.redact.Redactor;
@@ -8,9 +9,9 @@ import io.deepseekmcp.tool.FilesSeen;
 import io.deepseekmcp.tool.GlobTool;
 import io.deepseekmcp.tool.GrepTool;
 import io.deepseekmcp.tool.ReadTool;
-import io.deepseekmcp.tool.ToolArguments;
 import io.deepseekmcp.tool.ToolResult;
-import io.deepseekmcp.tool.WriteWitness;
+import io.deepseekmcp.tool.argument.ToolArguments;
+import io.deepseekmcp.workspace.change.WatchedWorkspace;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -87,15 +89,9 @@ public final class FilesBenchmark {
         byte[] text = ("a line of ordinary text in a large file, number one\n".repeat(200_000) + "the end 0\n")
                 .getBytes(StandardCharsets.UTF_8);
         Files.write(file, text);
-        WriteWitness nobody = new WriteWitness() {
-            @Override
-            public void beforeWrite(io.deepseekmcp.guard.path.WorkspacePath path) {}
-
-            @Override
-            public void afterWrite(io.deepseekmcp.guard.path.WorkspacePath path) {}
-        };
+        WatchedWorkspace workspace = new RecordingWatch(new ArrayList<>(), () -> {}).workspace(root);
         EditTool edit =
-                new EditTool(Guards.everything(root), new FilesSeen(), nobody, new Redactor(List.of()), 100_000_000);
+                new EditTool(Guards.everything(root), new FilesSeen(), workspace, new Redactor(List.of()), 100_000_000);
         int[] count = {0};
         Callable<ToolResult> ours = () -> {
             String from = "the end " + count[0];

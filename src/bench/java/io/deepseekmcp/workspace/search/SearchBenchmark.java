@@ -4,7 +4,7 @@ import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.regex.LinePattern;
 import io.deepseekmcp.tool.GlobTool;
-import io.deepseekmcp.tool.ToolArguments;
+import io.deepseekmcp.tool.argument.ToolArguments;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

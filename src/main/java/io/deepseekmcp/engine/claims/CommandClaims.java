@@ -41,9 +41,9 @@ final class CommandClaims {
             "^,?(?: (?:now|also|then|both|all|was|were|has been|have been|is|are|still|again|successfully))*"
                     + " (?:pass(?:es|ed)?|succeed(?:s|ed)?|run|executed|green|clean|(?:exit(?:s|ed)?|return(?:s|ed)) (?:with )?(?:code )?0"
                     + "|(?:completed|finished|compiles|compiled|builds)(?= (?:successfully|without|with no|cleanly))"
-                    + "|reports?|reported|shows?|showed)"
-                    + "(?=\\s*(?:$|[.,;:!)(]|with\\b|without\\b|now\\b|again\\b|and\\b|successfully\\b|cleanly\\b|locally\\b|no\\b|zero\\b|\\d))"
-                    + "|^\\s*(?::|-|->|=>|\u2192|\u2014|\u2013|\\()\\s*(?:all )?(?:\\d+ )?(?:tests? )?"
+                    + "|reports?|reported|shows?|showed|found(?= no)|ran(?= (?:without|with no|cleanly|successfully|through)))"
+                    + "(?=\\s*(?:$|[.,;:!)(]|with\\b|without\\b|now\\b|again\\b|after\\b|and\\b|successfully\\b|cleanly\\b|locally\\b|no\\b|zero\\b|\\d))"
+                    + "|^\\s*(?::|-|->|=>|\u2192|\u2014|\u2013|\\()\\s*(?:all )?(?:\\d+%? )?(?:tests? )?"
                     + "(?:pass(?:es|ed)?|ok|green|success|exit(?:ed)?(?: with)?(?: code)? 0)\\b"
                     + "|^\\s*[:\u2014\u2013-]?\\s*[\u2713\u2714\u2705]",
             Pattern.CASE_INSENSITIVE);
@@ -105,7 +105,14 @@ final class CommandClaims {
 
     /** The sentence says that tests were run or pass. */
     static boolean testsRan(String sentence) {
-        return TESTS_RAN.matcher(sentence).find()
+        return (TESTS_RAN.matcher(sentence).find() || ClaimWords.TESTS_PASS.in(sentence))
+                && !OTHERS.matcher(sentence).find()
+                && !IN_GENERAL.matcher(sentence).find();
+    }
+
+    /** The sentence says that all tests pass. */
+    static boolean testsPass(String sentence) {
+        return ClaimWords.TESTS_PASS.in(sentence)
                 && !OTHERS.matcher(sentence).find()
                 && !IN_GENERAL.matcher(sentence).find();
     }
@@ -113,7 +120,10 @@ final class CommandClaims {
     private static boolean saysRan(String text, int start, int end) {
         String before = text.substring(Math.max(0, start - NEAR_CHARS), start);
         String after = text.substring(end, Math.min(text.length(), end + NEAR_CHARS));
-        return RAN_BEFORE.matcher(before).find()
+        String quoted = QUOTED.matcher(before).replaceAll("and");
+        return RAN_BEFORE.matcher(quoted).find()
+                || ClaimWords.ZH_RAN_BEFORE.in(QUOTED.matcher(before).replaceAll("\u0003"))
+                || ClaimWords.ZH_RAN_AFTER.in(after)
                 || PASSED_BEFORE.matcher(before).find()
                 || RAN_AFTER.matcher(after).find()
                 || (TICK_BEFORE.matcher(before).find() && after.isBlank());

@@ -19,6 +19,10 @@ final class PathMention {
                             + " ini json json5 jsonl lock markdown md plist properties rst snap sql sum svg tfvars tsv txt xml yaml yml")
                     .split(" ", -1));
 
+    /** Extensions that no method, product or domain ends in, so that a name without a folder is a file's. */
+    private static final Set<String> ALONE =
+            Set.of("md txt json yml yaml py toml html css csv java kt rb vue tsx jsx adoc rst xml ini".split(" ", -1));
+
     /** Directories of what is installed, built or temporary: what lies there comes and goes. */
     private static final Set<String> TRANSIENT = Set.of(
             "node_modules",
@@ -89,6 +93,13 @@ final class PathMention {
     /** The name ends like a file of source, which no program makes up when it runs. */
     static boolean isSource(String path) {
         return SOURCE.contains(path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    }
+
+    /** A name that can be nothing but a file's, also without a folder. */
+    static boolean isSurelyFile(String name) {
+        boolean foldered = name.indexOf('/') > 0;
+        String extension = name.substring(name.lastIndexOf('.') + 1);
+        return foldered ? isSurelyPath(name, true) : ALONE.contains(extension);
     }
 
     private static boolean isExtension(String text) {

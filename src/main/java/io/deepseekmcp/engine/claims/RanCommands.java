@@ -2,8 +2,11 @@ package io.deepseekmcp.engine.claims;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -13,7 +16,7 @@ import java.util.regex.Pattern;
 final class RanCommands {
     private static final Set<String> PROGRAMS =
             Set.of(("ant bazel bundle bun cargo cmake composer coverage ctest deno dotnet eslint"
-                            + " flake8 git go gradle gradlew jest java javac just karma ktlint make mix mocha mvn mvnw mypy ninja node nox"
+                            + " flake8 git go gradle gradlew jest java javac just karma ktlint make mix mocha mvn mvnw golangci-lint terraform docker mypy ninja node nox"
                             + " npm npx nx phpstan phpunit pnpm poetry prettier pylint pyright pytest python python3 rake rspec rubocop ruff"
                             + " ruby rustc sbt swift task tox tsc turbo unittest uv vitest yarn black isort php")
                     .split(" ", -1));
@@ -37,12 +40,19 @@ final class RanCommands {
     private static final Pattern PART = Pattern.compile("(?:" + QUOTED + "|[^&;|\"']++|[\"']|(?<!&)&(?!&))+");
     private static final Pattern REDIRECTION = Pattern.compile("\\d?>&\\d|[\\d&]?>{1,2}\\S*");
 
+    private static final Pattern TESTS = Pattern.compile("(?i).*(?:test|spec|verify|jest|mocha|karma|tox|nox).*");
+    /** Programs whose {@code check} runs tests; that of a linter does not. */
+    private static final Set<String> CHECKERS = Set.of("make", "just", "task", "gradle", "ant", "sbt");
+
     private final List<Set<String>> ran = new ArrayList<>();
+    private final List<CommandRun> runs;
     private boolean runnersRan;
     private boolean scriptsRan;
 
-    RanCommands(List<List<String>> argvs) {
-        for (List<String> argv : argvs) {
+    RanCommands(List<CommandRun> runs) {
+        this.runs = runs;
+        for (CommandRun run : runs) {
+            List<String> argv = run.argv();
             ran.add(words(argv));
             String program = program(argv.get(0));
             boolean interpreted =
@@ -88,6 +98,58 @@ final class RanCommands {
             }
         }
         return true;
+    }
+
+    /**
+     * The run that contradicts a text which says that the command passes: its last run, if that failed, or any other that
+     * it may mean, if all of those failed.
+     */
+    Optional<CommandRun> failed(String command) {
+        List<String> parts = parts(command);
+        if (parts.size() != 1) {
+            return Optional.empty();
+        }
+        Set<String> written = words(arguments(parts.get(0)));
+        CommandRun same = null;
+        CommandRun like = null;
+        boolean likePassed = false;
+        for (int i = 0; i < runs.size(); i++) {
+            Set<String> argv = ran.get(i);
+            if (argv.equals(written)) {
+                same = runs.get(i);
+            }
+            if (written.stream().allMatch(word -> covers(argv, word))) {
+                like = runs.get(i);
+                likePassed |= like.passed();
+            }
+        }
+        CommandRun last = same != null ? same : likePassed ? null : like;
+        return Optional.ofNullable(last).filter(run -> !run.passed());
+    }
+
+    /** The last run of tests if no run that may have been one passed at last; empty if one did, or none was seen. */
+    Optional<CommandRun> failedTests() {
+        Map<List<String>, CommandRun> last = new LinkedHashMap<>();
+        for (CommandRun run : runs) {
+            if (mayTest(run.argv())) {
+                last.remove(run.argv());
+                last.put(run.argv(), run);
+            }
+        }
+        CommandRun failed = null;
+        for (CommandRun run : last.values()) {
+            if (run.passed()) {
+                return Optional.empty();
+            }
+            failed = run;
+        }
+        return Optional.ofNullable(failed);
+    }
+
+    private static boolean mayTest(List<String> argv) {
+        String program = program(argv.get(0));
+        boolean checks = program.contains("check") || (CHECKERS.contains(program) && argv.contains("check"));
+        return checks || argv.stream().anyMatch(word -> TESTS.matcher(word).matches());
     }
 
     /** The word itself was given, or a directory or file that it is a part of. */

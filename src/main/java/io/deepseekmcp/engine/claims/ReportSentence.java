@@ -9,8 +9,14 @@ final class ReportSentence {
     /** A report is short; what is longer than this is not read for claims. */
     private static final int MAX_CHARS = 20_000;
 
-    private static final Pattern END = Pattern.compile("\\n|(?<=[.!?])\\s");
-    private static final String BETWEEN_WORDS = "[\\s,;|()\\[\\]]+";
+    private static final Pattern END = Pattern.compile("\\n|(?<=[.!?])\\s|(?<=[\u3002\uFF01\uFF1F\uFF1B])");
+    /** Chinese has no blanks between a path and the words around it. */
+    private static final String BETWEEN_WORDS =
+            "[\\s,;|()\\[\\]\\p{IsHan}\u3001\u3002\uFF0C\uFF1A\uFF1B\uFF08\uFF09\u300A\u300B\u201C\u201D\uFF01\uFF1F]+";
+    /** What a program says, or a person: the paths in it are not the worker's. */
+    private static final Pattern CITED =
+            Pattern.compile("\u201C[^\u201D]*\u201D|\u300C[^\u300D]*\u300D|\"[^\"\\s]*\\s[^\"]*\"");
+
     private static final Pattern QUOTED = Pattern.compile("`([^`\\n]{1,300})`");
 
     /** Words after which a path or command need not be there: denied, wished for, gone, moved or an example. */
@@ -40,12 +46,16 @@ final class ReportSentence {
     private final String text;
     private final boolean claims;
     private final boolean deed;
+    private final PathMentions mentions;
 
     private ReportSentence(String text) {
-        this.text = text;
-        String words = QUOTED.matcher(withoutPaths(text)).replaceAll("``");
+        this.text = CITED.matcher(text).replaceAll(" ");
+        String words = QUOTED.matcher(withoutPaths(this.text)).replaceAll("``");
+        this.mentions = PathMentions.in(this.text);
+        String chinese = QUOTED.matcher(mentions.text()).replaceAll("``");
         this.claims =
-                !NO_CLAIM.matcher(NO_TROUBLE.matcher(words).replaceAll("")).find();
+                !NO_CLAIM.matcher(NO_TROUBLE.matcher(words).replaceAll("")).find()
+                        && !ClaimWords.ZH_NO_CLAIM.in(ClaimWords.ZH_NO_TROUBLE.removedFrom(chinese));
         this.deed = DEED.matcher(words).find();
     }
 
@@ -72,6 +82,43 @@ final class ReportSentence {
             }
         }
         return paths;
+    }
+
+    /** The sentence says that all tests pass. */
+    boolean saysTestsPass() {
+        return claims && CommandClaims.testsPass(text) && saysPassed();
+    }
+
+    /** Files that the sentence says were changed by the worker. */
+    List<String> changed() {
+        return done(ClaimWords.CHANGED);
+    }
+
+    /** Files that the sentence says were created by the worker. */
+    List<String> created() {
+        return done(ClaimWords.CREATED);
+    }
+
+    private List<String> done(ClaimWords words) {
+        if (!claims || ClaimWords.HISTORY.in(mentions.text())) {
+            return List.of();
+        }
+        return mentions.in(words.firstGroups(mentions.text())).stream()
+                .map(PathMentions.Mention::path)
+                .toList();
+    }
+
+    /** Places of files that the sentence names. */
+    List<PathMentions.Mention> lines() {
+        return claims && !ClaimWords.HISTORY.in(mentions.text()) ? mentions.withLines() : List.of();
+    }
+
+    /** The sentence says that something passes, and nothing in it that something does not. */
+    boolean saysPassed() {
+        String said = NO_TROUBLE.matcher(mentions.text()).replaceAll("ok");
+        return claims
+                && ClaimWords.PASSED.in(mentions.text())
+                && !ClaimWords.FAILED.in(ClaimWords.ZH_NO_TROUBLE.removedFrom(said));
     }
 
     /** The words of a path deny nothing. */

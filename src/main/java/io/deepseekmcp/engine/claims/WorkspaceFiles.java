@@ -2,6 +2,7 @@ package io.deepseekmcp.engine.claims;
 
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.workspace.file.TextFile;
 import io.deepseekmcp.workspace.search.FileTree;
 import io.deepseekmcp.workspace.search.FileWalk;
 import java.io.IOException;
@@ -9,13 +10,16 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Knows whether the workspace has a file or directory that a report names, whole or by its end, as people name deep ones.
  * The tree is walked at most once, and only for a name that is not found as it is; in doubt it is there.
  */
-public final class WorkspaceFiles {
+public final class WorkspaceFiles implements NamedFiles {
     private static final Duration LIMIT = Duration.ofSeconds(2);
+    /** The lines of a larger file are not counted. */
+    private static final long MAX_BYTES = 8_000_000;
 
     private final PathGuard guard;
     private List<String> all;
@@ -25,11 +29,39 @@ public final class WorkspaceFiles {
         this.guard = guard;
     }
 
+    @Override
     public boolean has(String path) {
         try {
             return Files.exists(guard.toRead(path).resolved()) || endsOne(path);
         } catch (Refused e) {
             return true; // what may not be looked at is no claim that can be checked
+        }
+    }
+
+    @Override
+    public List<String> named(String path) {
+        if (all == null) {
+            list();
+        }
+        if (doubtful) {
+            return List.of();
+        }
+        return all.stream()
+                .filter(file -> file.equals(path) || file.endsWith("/" + path))
+                .toList();
+    }
+
+    @Override
+    public OptionalInt lines(String path) {
+        try {
+            byte[] bytes = TextFile.read(guard.toRead(path), MAX_BYTES).bytes();
+            int lines = bytes.length > 0 && bytes[bytes.length - 1] != '\n' ? 1 : 0;
+            for (byte b : bytes) {
+                lines += b == '\n' ? 1 : 0;
+            }
+            return OptionalInt.of(lines);
+        } catch (IOException | Refused e) {
+            return OptionalInt.empty();
         }
     }
 

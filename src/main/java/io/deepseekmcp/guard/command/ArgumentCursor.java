@@ -64,6 +64,13 @@ final class ArgumentCursor {
         takeFlagValue();
     }
 
+    /** Leaves out the flags that were taken so far. */
+    void forgetFlags() {
+        flagArguments.clear();
+        flagNames.clear();
+        taken.clear();
+    }
+
     /** Leaves out what stands here. */
     void skip() {
         at++;

@@ -8,13 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Judges arguments that are, or might be, paths: they count from the working directory of the command, and where they
  * lead is the path guard's to say.
  */
 final class ArgumentPaths {
-    private static final String GLOB_CHARACTERS = "*?[]{}!()|";
+    /** Rules by which a path is closed, whatever else the value might be. */
+    private static final Set<String> CLOSING_RULES = Set.of("vcs", "secret", "own", "denied-by-request", "outside");
+
+    /** After these a path may begin within an argument of a program that has no rule. */
+    private static final String SEPARATORS = "=,:; ";
 
     private final PathGuard paths;
     private final WorkspacePath directory;
@@ -33,7 +38,12 @@ final class ArgumentPaths {
         if (value.indexOf('$') >= 0 && !exists(value)) {
             throw Refusals.refused("path", "Nothing expands the $ in " + Refusals.shown(value) + ".", "Write it out.");
         }
-        return paths.toRead(value, directory);
+        WorkspacePath path = paths.toRead(value, directory);
+        if (GlobOperand.isGlob(value)) {
+            // some programs that take paths expand them, too
+            new GlobOperand(paths, directory, value).check();
+        }
+        return path;
     }
 
     /** A path with {@code ::name} or {@code [id]} after it. */
@@ -43,6 +53,7 @@ final class ArgumentPaths {
         String file = colons >= 0 ? value.substring(0, colons) : value;
         if (colons < 0 && bracket > 0 && !exists(value)) {
             file = value.substring(0, bracket);
+            new GlobOperand(paths, directory, value).check();
         }
         path(file);
         if (colons >= 0 && file.indexOf('.') < 0 && file.indexOf('/') < 0 && !exists(file)) {
@@ -52,7 +63,7 @@ final class ArgumentPaths {
 
     /** A path with {@code :12} or {@code [1:2]} after it. */
     void location(String value) throws Refused {
-        int end = value.endsWith("]") && value.indexOf('[') > 0 ? value.indexOf('[') : value.length();
+        int end = hasId(value) ? value.lastIndexOf('[') : value.length();
         int colon = value.lastIndexOf(':', end - 1);
         while (end == value.length() && colon > 0 && isNumber(value, colon + 1, end)) {
             end = colon;
@@ -62,23 +73,44 @@ final class ArgumentPaths {
         path(value.substring(0, end));
     }
 
-    /** A path, or a glob that the program itself expands. No alternative of it may climb or begin at the top. */
+    /** Whether {@code [1:2,1:4]} ends the value; any other bracket is one of a name or a class. */
+    private static boolean hasId(String value) {
+        int bracket = value.lastIndexOf('[');
+        return value.endsWith("]")
+                && bracket > 0
+                && value.substring(bracket + 1, value.length() - 1)
+                        .chars()
+                        .allMatch(c -> "0123456789:,".indexOf(c) >= 0);
+    }
+
+    /** A path, or a glob that the program itself expands: all that it can name must be open. */
     void glob(String value) throws Refused {
+        glob(value, false);
+    }
+
+    /**
+     * The same for a glob of a program that is told what to leave out.
+     *
+     * @param excludes whether it is, so that what the wildcards meet need not be looked at
+     */
+    void glob(String value, boolean excludes) throws Refused {
         String glob = value.startsWith("!") ? value.substring(1) : value;
-        if (glob.chars().noneMatch(c -> GLOB_CHARACTERS.indexOf(c) >= 0)) {
+        boolean mayBeName = glob.indexOf('*') < 0 || exists(glob);
+        if (mayBeName) {
+            refuseOddities(glob);
+            paths.toRead(glob, directory);
+        }
+        if (!GlobOperand.isGlob(glob)) {
             path(glob);
             return;
         }
         refuseOddities(glob);
-        for (String name : glob.split("[/{},()|]", -1)) {
-            if (name.equals("..") || isHiddenPattern(name)) {
-                throw Refusals.refused("glob", Refusals.shown(value) + " reaches for what is closed.", "");
-            }
+        GlobOperand operand = new GlobOperand(paths, directory, glob);
+        if (excludes) {
+            operand.checkNames();
+        } else {
+            operand.check();
         }
-        if (glob.matches(".*[{,(|]/.*") || glob.indexOf('\\') >= 0) {
-            throw Refusals.refused("glob", Refusals.shown(value) + " may leave the workspace.", "Use a relative glob.");
-        }
-        paths.toRead(fixedPart(glob), directory);
     }
 
     /**
@@ -87,8 +119,14 @@ final class ArgumentPaths {
      */
     void checkMaybePath(String value) throws Refused {
         refuseOddities(value);
-        if (isAbsolute(value) || climbs(value) || exists(value)) {
-            paths.toRead(value, directory);
+        refuseClosed(value);
+        checkAlternatives(value);
+    }
+
+    /** Some program may take the value for a glob. */
+    private void checkAlternatives(String value) throws Refused {
+        if (value.chars().anyMatch(c -> "{[(".indexOf(c) >= 0)) {
+            new GlobOperand(paths, directory, value).checkNames();
         }
     }
 
@@ -101,9 +139,8 @@ final class ArgumentPaths {
 
     /** The part of the net that holds for a value of a fixed shape: it leads nowhere outside and to nothing closed. */
     void checkShaped(String value) throws Refused {
-        if (isAbsolute(value) || exists(value)) {
-            paths.toRead(value, directory);
-        }
+        refuseClosed(value);
+        checkAlternatives(value);
     }
 
     /** Whether there is something of this name, a dangling link included. */
@@ -115,7 +152,7 @@ final class ArgumentPaths {
         }
     }
 
-    /** The net for the arguments of a program that has no rule: flags may have a path after {@code =} or attached. */
+    /** The net for the arguments of a program that has no rule: anything in them may be a path to read or to write. */
     void checkUnruled(List<String> arguments) throws Refused {
         for (String argument : arguments) {
             if (argument.length() > 1 && argument.startsWith("-")) {
@@ -123,23 +160,67 @@ final class ArgumentPaths {
             } else {
                 checkMaybePath(argument);
             }
-            attachedNet(argument);
+            checkPieces(argument);
         }
     }
 
-    /** What stands after an = or after the letter of a short flag may be a path, or may be anything. */
-    private void attachedNet(String argument) throws Refused {
-        for (int at = argument.indexOf('='); at >= 0; at = argument.indexOf('=', at + 1)) {
-            refuseClosed(argument.substring(at + 1));
+    /** What stands after a separator or after the letter of a short flag may be a path, or may be anything. */
+    private void checkPieces(String argument) throws Refused {
+        checkNotMade(argument);
+        for (int at = 0; at < argument.length(); at++) {
+            if (SEPARATORS.indexOf(argument.charAt(at)) >= 0) {
+                checkPiece(argument.substring(at + 1));
+            }
         }
         if (argument.length() > 2 && argument.charAt(0) == '-' && argument.charAt(1) != '-') {
-            refuseClosed(argument.substring(2));
+            checkPiece(argument.substring(2));
         }
     }
 
+    private void checkPiece(String rest) throws Refused {
+        refuseClosed(rest);
+        checkNotMade(rest);
+        int end = 0;
+        while (end < rest.length() && SEPARATORS.indexOf(rest.charAt(end)) < 0) {
+            end++;
+        }
+        refuseClosed(rest.substring(0, end));
+        checkNotMade(rest.substring(0, end));
+    }
+
+    /** Something that is not there can only be written, and what is protected is not written by a command. */
+    private void checkNotMade(String value) throws Refused {
+        boolean plain = !value.isEmpty() && !value.startsWith("-") && !exists(value);
+        if (plain && paths.isProtectedFromWriting(value, directory)) {
+            throw Refusals.refused(
+                    "protected",
+                    Refusals.shown(value) + " would be made where it changes what people's tools execute.",
+                    "Report the change needed.");
+        }
+    }
+
+    /** What is missing is judged by its name, as a program may be about to make it. */
     private void refuseClosed(String value) throws Refused {
-        if (value.startsWith("/") || climbs(value) || exists(value)) {
+        if (isAbsolute(value) || climbs(value) || exists(value)) {
             paths.toRead(value, directory);
+            return;
+        }
+        try {
+            paths.toRead(value, directory);
+        } catch (Refused e) {
+            if (CLOSING_RULES.contains(e.rule())) {
+                throw e;
+            }
+            // no path at all, so it may be anything else
+        }
+    }
+
+    /** Whether there is a directory of this name. */
+    boolean isDirectory(String value) {
+        try {
+            return !value.isEmpty() && Files.isDirectory(directory.resolved().resolve(value));
+        } catch (InvalidPathException e) {
+            return false; // no file has such a name
         }
     }
 
@@ -188,29 +269,6 @@ final class ArgumentPaths {
 
     private static boolean climbs(String value) {
         return List.of(value.split("[/\\\\]", -1)).contains("..");
-    }
-
-    /** Whether a name of a glob shows that it is after something hidden: {@code .env*}, {@code *.pem}. */
-    private boolean isHiddenPattern(String name) {
-        String filled = name.replaceAll("\\[[^\\]]*\\]|[*?!]+", "x");
-        int end = 0;
-        while (end < name.length() && "*?[!".indexOf(name.charAt(end)) < 0) {
-            end++;
-        }
-        return hides(filled) || (end < name.length() && hides(name.substring(0, end)));
-    }
-
-    private boolean hides(String name) {
-        return !name.isEmpty() && !name.equals(".") && !name.equals("..") && paths.hides(name);
-    }
-
-    private static String fixedPart(String glob) {
-        int end = 0;
-        while (end < glob.length() && GLOB_CHARACTERS.indexOf(glob.charAt(end)) < 0) {
-            end++;
-        }
-        int slash = glob.lastIndexOf('/', end);
-        return slash < 0 ? "." : glob.substring(0, slash + 1);
     }
 
     private static boolean isNumber(String value, int from, int to) {

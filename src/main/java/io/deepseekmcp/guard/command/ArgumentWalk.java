@@ -141,6 +141,9 @@ final class ArgumentWalk {
         }
         syntax = next.syntax();
         flags = syntax.flags().and(common);
+        if (collectsOperands && advice.path().size() == 2) {
+            cursor.forgetFlags(); // those in front of the subcommand say what the server's own call does anyway
+        }
         cursor.take();
         additionsAt = cursor.taken().size();
         startRestIfComplete();

@@ -44,25 +44,23 @@ public final class CommandGuard {
             CommandPolicy policy,
             Settings.Commands settings,
             PathGuard paths,
-            Scope scope,
             List<List<String>> verification,
             String searchPath,
             GitQuestions git) {
-        this(policy, settings, paths, scope, verification, searchPath, git, ProgramNames.ofThisPlatform());
+        this(policy, settings, paths, verification, searchPath, git, ProgramNames.ofThisPlatform());
     }
 
     CommandGuard(
             CommandPolicy policy,
             Settings.Commands settings,
             PathGuard paths,
-            Scope scope,
             List<List<String>> verification,
             String searchPath,
             GitQuestions git,
             ProgramNames platform) {
         this.policy = policy;
         this.paths = paths;
-        this.scope = scope;
+        this.scope = paths.scope();
         this.verification = verification.stream().map(List::copyOf).collect(Collectors.toUnmodifiableSet());
         this.platform = platform;
         this.start = StartState.take(policy, paths, watchedFiles(settings));
@@ -70,7 +68,7 @@ public final class CommandGuard {
         this.programs = new Programs(policy, paths.root(), finder, start, platform);
         this.permission = new ProgramPermission(policy, settings, platform);
         this.extras = new ExtraPrograms(policy, settings, paths, platform);
-        this.asked = new RequestedScripts(policy, paths, scope, start);
+        this.asked = new RequestedScripts(policy, paths, paths.scope(), start);
         this.judge = new CommandJudge(policy, settings, paths, permission, asked, platform);
         this.git = new GitCommands(policy, paths, git);
     }
@@ -228,7 +226,7 @@ public final class CommandGuard {
         }
         List<String> argv = new ArrayList<>(List.of(program.toString()));
         argv.addAll(arguments);
-        return new ApprovedCommand(requested, argv, directory.resolved(), environment);
+        return new ApprovedCommand(requested, argv, directory.resolved(), environment).within(paths);
     }
 
     /** Every word of the verification and every program of the settings that is a file of the workspace. */

@@ -71,6 +71,7 @@ final class CommandJudge {
         } catch (Refused e) {
             throw asked.orMissing(e, name, rule, arguments, context);
         }
+        checkPrinted(rule, parsed, context);
         Map<String, String> environment = environment(rule, parsed.rule());
         if (parsed.rest().isEmpty()) {
             return new Judgement(rule, name, false, resolved(parsed.arguments()), environment, Optional.of(parsed));
@@ -95,6 +96,15 @@ final class CommandJudge {
         boolean git = rule.name().equals("git");
         return new ArgumentWalk(rule, arguments, values(context), context.isLocalProgram(), git)
                 .walk(settings.offline());
+    }
+
+    private void checkPrinted(CommandRule rule, ParsedArguments parsed, CommandContext context) throws Refused {
+        if (parsed.rule().printing().holds(parsed.flagNames())) {
+            List<String> operands = new ArrayList<>(parsed.operands());
+            operands.addAll(parsed.afterDashes());
+            new PrintedFiles(paths, parsed.rule().printing().endings())
+                    .check(rule.name(), operands, context.directory());
+        }
     }
 
     private void checkDepth(CommandContext context) throws Refused {
@@ -167,6 +177,7 @@ final class CommandJudge {
         checkDepth(context);
         checkNotShadowed(module, context.directory().resolved());
         ParsedArguments parsed = walk(rule.get(), argv.subList(1, argv.size()), context);
+        checkPrinted(rule.get(), parsed, context);
         List<String> runs = new ArrayList<>(List.of(module));
         runs.addAll(parsed.arguments());
         if (parsed.rest().isPresent()) {

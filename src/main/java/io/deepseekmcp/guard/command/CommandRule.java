@@ -11,6 +11,7 @@ import java.util.Set;
  * @param name as it is typed
  * @param commonFlags may stand anywhere, subcommands included
  * @param subcommands by name; {@link #SCRIPT} and {@link #PROGRAM} stand for names that are judged
+ * @param printing what it prints of the files that it is given
  * @param onPathOnly whether the tool folders of the workspace are passed over
  */
 record CommandRule(
@@ -21,6 +22,7 @@ record CommandRule(
         Additions additions,
         Guidance guidance,
         boolean onPathOnly,
+        Printing printing,
         GitRule git) {
     /** The subcommand whose name is that of a script. */
     static final String SCRIPT = "<script>";
@@ -81,10 +83,13 @@ record CommandRule(
      *
      * @param always arguments after the subcommand
      * @param offline arguments more when {@code commands.offline} is set
+     * @param beside arguments more where a flag is given, after all flags
      * @param environment variables
      */
-    record Additions(List<String> always, List<String> offline, Map<String, String> environment) {
+    record Additions(
+            List<String> always, List<String> offline, Map<String, String> beside, Map<String, String> environment) {
         Additions {
+            beside = Map.copyOf(beside);
             always = List.copyOf(always);
             offline = List.copyOf(offline);
             environment = Map.copyOf(environment);
@@ -104,6 +109,23 @@ record CommandRule(
 
         String instead(String tried) {
             return refused.getOrDefault(tried, otherwise);
+        }
+    }
+
+    /**
+     * Of which files a program prints parts.
+     *
+     * @param endings of the files; none when it prints of none
+     * @param with flags without which it does not; empty when it always does
+     */
+    record Printing(Set<String> endings, Set<String> with) {
+        Printing {
+            endings = Set.copyOf(endings);
+            with = Set.copyOf(with);
+        }
+
+        boolean holds(Set<String> flags) {
+            return !endings.isEmpty() && (with.isEmpty() || flags.stream().anyMatch(with::contains));
         }
     }
 
@@ -129,13 +151,22 @@ record CommandRule(
      * @param showsHistory whether it shows commits, which have more in them than the paths that are asked for
      * @param onePath flags with which git takes one path and no exclusions
      * @param showsContent flags that those do not go with
+     * @param mayFetch {@code always}, revisions or flags with which it reads what a partial clone may lack
+     * @param revision what is meant when no revision is given, where git itself would wait for its input
      */
     record GitRule(
-            Shows shows, Set<String> showsWith, boolean showsHistory, Set<String> onePath, Set<String> showsContent) {
+            Shows shows,
+            Set<String> showsWith,
+            boolean showsHistory,
+            Set<String> onePath,
+            Set<String> showsContent,
+            Set<String> mayFetch,
+            Optional<String> revision) {
         GitRule {
             showsWith = Set.copyOf(showsWith);
             onePath = Set.copyOf(onePath);
             showsContent = Set.copyOf(showsContent);
+            mayFetch = Set.copyOf(mayFetch);
         }
     }
 }

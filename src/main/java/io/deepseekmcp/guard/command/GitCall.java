@@ -8,6 +8,7 @@ import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Repository;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,27 +16,37 @@ import java.util.Set;
  * what is denied there is excluded from what git shows.
  */
 final class GitCall {
+    private static final Set<String> NAMES_ONLY = Set.of("--name-only", "--name-status", "--raw", "-s", "--no-patch");
+
     private final Repository repository;
     private final GitRevisions revisions;
     private final ValueCheck values;
     private final List<String> deniedGlobs;
     private final ParsedArguments parsed;
+    private final Optional<String> partialBy;
 
     private final List<String> patterns = new ArrayList<>();
     private final List<String> revs = new ArrayList<>();
     private final List<String> pathspecs = new ArrayList<>();
 
+    /**
+     * A call on the repository.
+     *
+     * @param partialBy the key of the configuration that makes it a partial clone, if one does
+     */
     GitCall(
             Repository repository,
             GitRevisions revisions,
             ValueCheck values,
             List<String> deniedGlobs,
-            ParsedArguments parsed) {
+            ParsedArguments parsed,
+            Optional<String> partialBy) {
         this.repository = repository;
         this.revisions = revisions;
         this.values = values;
         this.deniedGlobs = deniedGlobs;
         this.parsed = parsed;
+        this.partialBy = partialBy;
     }
 
     /** The arguments after {@code git} and its global options. */
@@ -43,12 +54,22 @@ final class GitCall {
         sortOperands();
         checkOnePath();
         checkAboveRoot();
+        checkPresent();
+        leaveOutClosedNames();
         List<String> arguments = new ArrayList<>(parsed.subcommands());
         arguments.addAll(parsed.rule().additions().always());
         arguments.addAll(parsed.flagArguments());
+        parsed.rule().additions().beside().forEach((flag, addition) -> {
+            if (parsed.flagNames().contains(flag)) {
+                arguments.add(addition);
+            }
+        });
         for (String pattern : patterns) {
             arguments.add("-e");
             arguments.add(pattern);
+        }
+        if (revs.isEmpty()) {
+            parsed.rule().git().revision().ifPresent(arguments::add);
         }
         arguments.addAll(revs);
         arguments.addAll(pathPart());
@@ -120,7 +141,11 @@ final class GitCall {
                     Refusals.shown(operand) + " is neither a revision nor an existing path.",
                     "Put -- in front of a path that no longer exists.");
         }
-        values.check(Known.PATHSPEC, operand, "git " + parsed.rule().name());
+        boolean literal = parsed.rule().git().shows() == Shows.ONE_PATH;
+        values.check(
+                literal ? Known.PATH : Known.PATHSPEC,
+                operand,
+                "git " + parsed.rule().name());
         pathspecs.add(operand);
     }
 
@@ -167,6 +192,39 @@ final class GitCall {
                     "repository",
                     "The repository reaches above the workspace, so its history is shown by path only.",
                     "Add -- and paths of the workspace: git " + parsed.rule().name() + " -- .");
+        }
+    }
+
+    /** A listing of a commit takes no exclusions, so that what may be shown is named. */
+    private void leaveOutClosedNames() throws Refused {
+        if (parsed.rule().git().shows() != Shows.NAMES || revs.isEmpty()) {
+            return;
+        }
+        // a folder that is named is entered by -r, so that there the files are named; a listing of folders has none
+        Set<String> flags = parsed.flagNames();
+        List<String> kinds = flags.contains("-r") ? List.of("-r") : flags.contains("-d") ? List.of("-d") : List.of();
+        Optional<List<String>> open = revisions.openNames(kinds, revs.get(0), pathspecs);
+        if (open.isPresent() && flags.contains("-r") && flags.contains("-d")) {
+            throw Refusals.refused("closed", "The listing holds names that are closed here.", "Leave out -d or -r.");
+        }
+        if (open.isPresent()) {
+            pathspecs.clear();
+            pathspecs.addAll(open.get());
+        }
+    }
+
+    /** A partial clone lacks the content of files that were never checked out, and git would fetch it. */
+    private void checkPresent() throws Refused {
+        Set<String> mayFetch = parsed.rule().git().mayFetch();
+        boolean reads = mayFetch.contains("always")
+                || parsed.flagNames().stream().anyMatch(mayFetch::contains)
+                || (mayFetch.contains("revisions") && revs.stream().anyMatch(rev -> !rev.equals("HEAD")));
+        boolean namesOnly = parsed.flagNames().stream().anyMatch(NAMES_ONLY::contains);
+        if (partialBy.isPresent() && reads && !namesOnly) {
+            throw Refusals.refused(
+                    "git-fetch",
+                    "This is a partial clone (" + partialBy.get() + "), and git would fetch what it lacks.",
+                    "Names do not need it: git log --name-only, git status, git diff.");
         }
     }
 

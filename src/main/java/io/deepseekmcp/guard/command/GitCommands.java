@@ -37,13 +37,27 @@ final class GitCommands {
         if (repository.isEmpty()) {
             throw Refusals.refused("git", "The workspace is no git repository.", "Go on without git.");
         }
+        Optional<String> obstacle = repository.get().obstacle();
+        if (obstacle.isPresent()) {
+            throw Refusals.refused("git", obstacle.get() + ".", "Go on without git; the user decides.");
+        }
         GitConfiguration configuration = configuration();
         new GitConfigurationCheck(policy.refusedGitKeys(), repository.get())
                 .check(configuration, parsed.rule().name());
-        GitCall call = new GitCall(repository.get(), context.revisions(), values, paths.deniedGitGlobs(), parsed);
+        GitCall call = new GitCall(
+                repository.get(),
+                context.revisions(),
+                values,
+                paths.deniedGitGlobs(),
+                parsed,
+                configuration.partialBy());
         HardenedGit git = HardenedGit.of(program, repository.get()).knowing(configuration);
         return new ApprovedCommand(
-                requested, git.call(call.arguments()), context.directory().resolved(), git.environment());
+                        requested,
+                        git.call(call.arguments()),
+                        context.directory().resolved(),
+                        git.environment())
+                .readingWithin(paths);
     }
 
     /** As it is now: a command of the delegation may have changed it. */

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Refuses git where the repository's own configuration has a key that no override makes harmless. */
@@ -24,11 +25,9 @@ final class GitConfigurationCheck {
     }
 
     void check(GitConfiguration configuration, String subcommand) throws Refused {
-        if (configuration.namesPrograms() && !configuration.overridesWork()) {
-            throw Refusals.refused(
-                    "git",
-                    "This git is too old to switch off the filters that the repository configures.",
-                    "The user updates git to 2.31 or later.");
+        Optional<String> danger = configuration.danger();
+        if (danger.isPresent()) {
+            throw Refusals.refused("git", danger.get(), "Go on without git; the user decides.");
         }
         for (String key : configuration.keys()) {
             boolean harmless = key.equals(WORK_TREE) && isPinned(configuration.values(key));

@@ -8,6 +8,7 @@ import io.deepseekmcp.guard.path.WorkspacePath;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +21,9 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
 
     /** A range of nothing, if git did not take it for what it is everywhere else. */
     private static final String PARENT_DIRECTORY = "..";
+
+    /** Arguments of one call, far below what any platform takes. */
+    private static final int MAX_NAMES = 1_000;
 
     private final GitQuestions questions;
     private final Repository repository;
@@ -103,6 +107,46 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
         if (shows == Shows.EVERYWHERE && !type.equals("blob")) {
             throw refused(revision, "is a directory");
         }
+    }
+
+    /**
+     * The names of a commit's listing that may be shown, as the call in this directory is to be given them; empty when
+     * all that it lists may be.
+     *
+     * @param flags that say which entries it lists
+     * @param given paths as they were spelled
+     */
+    Optional<List<String>> openNames(List<String> flags, String revision, List<String> given) throws Refused {
+        String base = directory.display().equals(".") ? "" : directory.display() + "/";
+        List<String> fromRoot = new ArrayList<>();
+        for (String path : given) {
+            fromRoot.add(base + path);
+        }
+        if (given.isEmpty() && !base.isEmpty()) {
+            fromRoot.add(base);
+        }
+        List<String> listed;
+        try {
+            listed = questions.listed(flags, revision, fromRoot);
+        } catch (IOException e) {
+            throw Refusals.refused("git", "The repository cannot be asked: " + e.getMessage(), "");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Refusals.refused("interrupted", "The delegation is being ended.", "");
+        }
+        List<String> open = listed.stream().filter(name -> !paths.hides(name)).toList();
+        if (open.size() == listed.size()) {
+            return Optional.empty();
+        }
+        if (open.isEmpty() || open.size() > MAX_NAMES) {
+            throw Refusals.refused(
+                    "closed",
+                    "The listing holds names that are closed to this delegation.",
+                    "git ls-files or Glob lists the others; or name a folder.");
+        }
+        return Optional.of(open.stream()
+                .map(name -> name.startsWith(base) ? name.substring(base.length()) : name)
+                .toList());
     }
 
     /** A path that counts from the top of the repository, as it counts from the root of the workspace. */

@@ -40,6 +40,7 @@ final class HardenedGit {
             "safe.bareRepository=explicit",
             "submodule.recurse=false",
             "status.submoduleSummary=false",
+            "diff.autoRefreshIndex=false",
             "diff.ignoreSubmodules=all",
             "diff.submodule=short",
             "color.ui=never",

@@ -59,6 +59,11 @@ public final class OwnCommand {
         return git.map(hardened -> hardened.repository().top());
     }
 
+    /** Why a git call would never end, in a sentence without its full stop; empty when nothing is seen that stops one. */
+    public Optional<String> gitObstacle() {
+        return git.flatMap(hardened -> hardened.repository().obstacle());
+    }
+
     /** Where that repository keeps its own files. Empty as {@link #git} is. */
     public Optional<Path> gitDirectory() {
         return git.map(hardened -> hardened.repository().gitDirectory());

@@ -22,6 +22,7 @@ final class RuleReader {
     private final PolicyNode types;
     private final PolicyNode flagSets;
     private final List<PolicyExample> examples = new ArrayList<>();
+    private boolean eitherDash;
 
     RuleReader(PolicyNode types, PolicyNode flagSets) {
         this.types = types;
@@ -37,6 +38,8 @@ final class RuleReader {
     CommandRule rule(String name, PolicyNode node) {
         node.argvs("allows").forEach(argv -> examples.add(new PolicyExample(argv, true)));
         node.argvs("refuses").forEach(argv -> examples.add(new PolicyExample(argv, false)));
+        boolean eitherDashAround = eitherDash;
+        eitherDash |= node.flag("eitherDash");
         Map<String, CommandRule> subcommands = new LinkedHashMap<>();
         PolicyNode children = node.node("subcommands");
         for (String child : children.remainingKeys()) {
@@ -50,8 +53,10 @@ final class RuleReader {
                 additions(node),
                 guidance(node),
                 isOnPathOnly(node),
+                new CommandRule.Printing(Set.copyOf(node.words("prints")), Set.copyOf(node.words("printsWith"))),
                 git(node));
         node.end();
+        eitherDash = eitherDashAround;
         return rule;
     }
 
@@ -93,6 +98,9 @@ final class RuleReader {
                     flags.addAll(flagSet(notation.substring(0, notation.length() - 1)));
                 } else {
                     flags.add(Flag.parse(notation, this::type));
+                    if (eitherDash && !notation.startsWith("--")) {
+                        flags.add(Flag.parse("-" + notation, this::type));
+                    }
                 }
             }
         }
@@ -123,6 +131,9 @@ final class RuleReader {
 
     /** A type of the table, or the words between bars. A single word that names no type is a choice of one. */
     private ValueType type(String notation) {
+        if (notation.startsWith(ValueType.Plain.PREFIX)) {
+            return new ValueType.Plain(type(notation.substring(ValueType.Plain.PREFIX.length())));
+        }
         if (!types.has(notation)) {
             return new ValueType.Choice(List.of(notation.split("\\|")));
         }
@@ -144,7 +155,8 @@ final class RuleReader {
     }
 
     private static Additions additions(PolicyNode node) {
-        return new Additions(node.texts("adds"), node.texts("offline"), node.map("environment"));
+        return new Additions(
+                node.texts("adds"), node.texts("offline"), node.map("addsBeside"), node.map("environment"));
     }
 
     private static Guidance guidance(PolicyNode node) {
@@ -172,6 +184,8 @@ final class RuleReader {
                 Set.copyOf(node.words("showsWith")),
                 node.flag("showsHistory"),
                 Set.copyOf(node.words("onePath")),
-                Set.copyOf(node.words("showsContent")));
+                Set.copyOf(node.words("showsContent")),
+                Set.copyOf(node.words("mayFetch")),
+                Optional.of(node.text("revision", "")).filter(text -> !text.isEmpty()));
     }
 }

@@ -21,11 +21,18 @@ final class ScriptNames {
     private final Set<String> first;
     private final Map<String, Set<String>> onlyWith;
     private final Set<String> never;
+    private final Set<String> neverWithin;
+    private final Set<String> beside;
+    private final Set<String> ofTests;
 
-    private ScriptNames(Set<String> first, Map<String, Set<String>> onlyWith, Set<String> never) {
-        this.first = first;
+    private ScriptNames(PolicyNode node, Map<String, Set<String>> onlyWith) {
+        this.first = new HashSet<>(node.words("first"));
+        this.first.addAll(onlyWith.keySet());
         this.onlyWith = onlyWith;
-        this.never = never;
+        this.never = Set.copyOf(node.words("never"));
+        this.neverWithin = Set.copyOf(node.words("neverWithin"));
+        this.beside = Set.copyOf(node.words("beside"));
+        this.ofTests = Set.copyOf(node.words("ofTests"));
     }
 
     static ScriptNames of(PolicyNode node) {
@@ -36,9 +43,7 @@ final class ScriptNames {
                 onlyWith.put(name, Set.copyOf(PolicyNode.split(companions)));
             }
         });
-        Set<String> first = new HashSet<>(node.words("first"));
-        first.addAll(onlyWith.keySet());
-        ScriptNames names = new ScriptNames(first, onlyWith, Set.copyOf(node.words("never")));
+        ScriptNames names = new ScriptNames(node, onlyWith);
         node.end();
         return names;
     }
@@ -59,7 +64,7 @@ final class ScriptNames {
             return Optional.of("is no plain name");
         }
         List<String> parts = parts(name);
-        Optional<String> bad = parts.stream().filter(never::contains).findFirst();
+        Optional<String> bad = neverWord(name);
         if (bad.isPresent()) {
             return Optional.of("has " + bad.get() + " in its name");
         }
@@ -75,9 +80,48 @@ final class ScriptNames {
         return accompanied ? Optional.empty() : Optional.of("may write files");
     }
 
-    /** Whether a part of a name says that it does more than look. */
-    boolean isNever(String part) {
-        return never.contains(part);
+    /**
+     * The part of a name that says that it does more than look: by itself, beside digits, or run together with another
+     * word of the table ({@code push2prod}, {@code deployall}, {@code HTTPDeploy}).
+     */
+    Optional<String> neverWord(String name) {
+        for (String part : parts(name.replaceAll("([A-Z])([A-Z][a-z])", "$1-$2"))) {
+            if (never.contains(part)) {
+                return Optional.of(part);
+            }
+            for (String word : part.split("[0-9]+", -1)) {
+                if (never.contains(word) || isCompound(word)) {
+                    return Optional.of(word);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isCompound(String word) {
+        for (int i = 2; i <= word.length() - 2; i++) {
+            String head = word.substring(0, i);
+            String tail = word.substring(i);
+            boolean acts = neverWithin.contains(head) || neverWithin.contains(tail);
+            if (acts && isKnown(head) && isKnown(tail)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isKnown(String word) {
+        return first.contains(word) || never.contains(word) || beside.contains(word);
+    }
+
+    /** Why a test runner may not be given the file or glob, or empty: it must say by a part that it is about tests. */
+    Optional<String> objectionToTestFile(String path) {
+        for (String part : parts(path.replaceAll("[^A-Za-z0-9]+", "-"))) {
+            if (ofTests.contains(part)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of("does not say that it is a test");
     }
 
     /** Whether a runner would take the name for a file to execute. */

@@ -43,8 +43,27 @@ final class ScriptPermission implements ValueCheck.NameCheck {
         String last = name.substring(name.lastIndexOf(':') + 1);
         boolean harmless = !last.isEmpty()
                 && names.objection(last, false).isEmpty()
-                && ScriptNames.parts(name).stream().noneMatch(names::isNever);
+                && names.neverWord(name).isEmpty();
         return extra.contains(name) || (askedFor && harmless);
+    }
+
+    @Override
+    public void checkBuildTarget(String name) throws Refused {
+        Optional<String> objection = extra.contains(name) ? Optional.empty() : names.objection(name, true);
+        if (objection.isPresent()) {
+            throw refused(name, objection.get());
+        }
+    }
+
+    @Override
+    public void checkTestFile(String path) throws Refused {
+        Optional<String> objection = askedFor ? Optional.empty() : names.objectionToTestFile(path);
+        if (objection.isPresent()) {
+            throw Refusals.refused(
+                    "script",
+                    Refusals.shown(path) + " " + objection.get() + ".",
+                    "A test runner takes test files and folders: test/app.test.js, *.spec.js, tests/.");
+        }
     }
 
     private static Refused refused(String name, String why) {

@@ -22,6 +22,12 @@ final class ValueCheck {
     interface NameCheck {
         void check(String name, boolean script) throws Refused;
 
+        /** Judges a target of a build tool, which must only say nothing worse. */
+        void checkBuildTarget(String name) throws Refused;
+
+        /** Judges a file or glob that a test runner is to execute. */
+        void checkTestFile(String path) throws Refused;
+
         /** Whether a name that no list has may run because it was asked for. */
         boolean isAskedFor(String name);
     }
@@ -49,6 +55,14 @@ final class ValueCheck {
     void check(ValueType type, String value, String subject) throws Refused {
         if (type instanceof ValueType.Known known) {
             checkKnown(known, value, subject);
+        } else if (type instanceof ValueType.Plain plain) {
+            if (value.startsWith("~") || value.chars().anyMatch(ValueType.Plain::isActive)) {
+                throw Refusals.refused(
+                        "shell",
+                        Refusals.shown(value) + " goes through a shell, which gives some of its characters a meaning.",
+                        "Leave them out, or run the program itself: npx jest -t NAME.");
+            }
+            check(plain.inner(), value, subject);
         } else if (type instanceof ValueType.Choice choice) {
             require(choice.words().contains(value), type, value, subject);
         } else if (type instanceof ValueType.Shape shape) {
@@ -81,6 +95,16 @@ final class ValueCheck {
             case PACKAGE -> checkPackage(type, value, subject);
             case SCRIPT -> names.check(value, true);
             case TARGET -> names.check(value, false);
+            case BUILD_TARGET -> {
+                names.checkBuildTarget(value);
+                paths.checkMaybePath(value);
+            }
+            case TEST_GLOB -> {
+                paths.glob(value);
+                if (!paths.isDirectory(value)) {
+                    names.checkTestFile(value);
+                }
+            }
             case REVISION -> revisions.check(value);
             case PATHSPEC -> checkPathspec(value);
             case GIT_FORMAT -> require(isGitFormat(value), type, value, subject);
@@ -114,7 +138,7 @@ final class ValueCheck {
             throw Refusals.refused(
                     "pathspec", "Pathspec magic is refused: " + Refusals.shown(value) + ".", "Name a path or a glob.");
         }
-        paths.glob(value);
+        paths.glob(value, true);
     }
 
     private void checkGitLine(ValueType type, String value, String subject) throws Refused {

@@ -24,6 +24,8 @@ sealed interface ValueType {
         PACKAGE("package", "a package such as ./... or ./pkg"),
         SCRIPT("script", "the name of a script"),
         TARGET("target", "the name of a target"),
+        BUILD_TARGET("buildtarget", "the name of a target that builds"),
+        TEST_GLOB("testglob", "a test file, a folder, or a glob of test files"),
         COMMAND("command", "a command"),
         MODULE("module", "a Python module"),
         PROGRAM("program", "a program of node_modules/.bin"),
@@ -60,6 +62,27 @@ sealed interface ValueType {
         @Override
         public String description() {
             return description;
+        }
+    }
+
+    /**
+     * A value that a script runner may put into the line of a shell.
+     *
+     * @param inner what else it must be
+     */
+    record Plain(ValueType inner) implements ValueType {
+        /** How the table writes it: {@code plain-text}. */
+        static final String PREFIX = "plain-";
+
+        private static final String SHELL_ACTIVE = "$`;&|<>()\\\"'\r\n";
+
+        static boolean isActive(int c) {
+            return SHELL_ACTIVE.indexOf(c) >= 0;
+        }
+
+        @Override
+        public String description() {
+            return inner.description();
         }
     }
 

@@ -2,11 +2,15 @@ package io.deepseekmcp.guard.path;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The paths that a request closes to its own delegation. A match closes all that lies below, too. */
 final class DeniedGlobs {
+    private static final int MAX_SPELLINGS = 64;
+
     private final List<PathGlob> globs = new ArrayList<>();
     private final List<PathGlob> folded = new ArrayList<>();
 
@@ -38,14 +42,55 @@ final class DeniedGlobs {
         return false;
     }
 
+    /** In git's syntax: git folds the letters of ASCII alone and knows classes, so other letters are written in all ways. */
     List<String> gitGlobs() {
-        List<String> all = new ArrayList<>();
+        Set<String> all = new LinkedHashSet<>();
         for (PathGlob glob : globs) {
             for (String alternative : glob.alternatives()) {
-                all.add(alternative);
-                all.add(alternative + "/**");
+                for (String spelling : spellings(alternative.replaceAll("[\\[\\]\\\\]", "\\\\$0"))) {
+                    all.add(spelling);
+                    all.add(spelling + "/**");
+                }
             }
         }
-        return all;
+        return List.copyOf(all);
+    }
+
+    private static List<String> spellings(String text) {
+        List<String> spellings = new ArrayList<>(List.of(""));
+        String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
+        int next;
+        for (int at = 0; at < composed.length(); at = next) {
+            next = composed.offsetByCodePoints(at, 1);
+            Set<String> ways = ways(composed.substring(at, next));
+            List<String> longer = new ArrayList<>();
+            for (String begun : spellings) {
+                ways.forEach(way -> longer.add(begun + way));
+            }
+            // a text of many such letters is excluded by what they have in common
+            spellings = longer.size() > MAX_SPELLINGS ? List.of(wildcards(text)) : longer;
+            if (longer.size() > MAX_SPELLINGS) {
+                break;
+            }
+        }
+        return spellings;
+    }
+
+    private static Set<String> ways(String character) {
+        Set<String> ways = new LinkedHashSet<>();
+        if (character.codePointAt(0) < 0x80) {
+            ways.add(character);
+            return ways;
+        }
+        for (String letter :
+                List.of(character, character.toLowerCase(Locale.ROOT), character.toUpperCase(Locale.ROOT))) {
+            ways.add(Normalizer.normalize(letter, Normalizer.Form.NFC));
+            ways.add(Normalizer.normalize(letter, Normalizer.Form.NFD));
+        }
+        return ways;
+    }
+
+    private static String wildcards(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFD).replaceAll("[A-Za-z]?[^\\x00-\\x7F]+", "*");
     }
 }

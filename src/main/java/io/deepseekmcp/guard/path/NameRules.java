@@ -75,9 +75,14 @@ final class NameRules {
     }
 
     /** A pattern of one name, folded. */
-    private static GlobSegment pattern(String entry) {
+    static GlobSegment pattern(String entry) {
+        return patternAsItIs(entry.toLowerCase(Locale.ROOT));
+    }
+
+    /** A pattern of one name for its exact case. */
+    static GlobSegment patternAsItIs(String entry) {
         try {
-            GlobParser parser = new GlobParser(entry.toLowerCase(Locale.ROOT), GlobDialect.SCOPE);
+            GlobParser parser = new GlobParser(entry, GlobDialect.SCOPE);
             return new GlobSegment(parser.parse().get(0), parser.classes(), false);
         } catch (Refused e) {
             throw new IllegalStateException("the rule " + entry + ": " + e.getMessage(), e);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -27,6 +28,8 @@ public final class PathGuard {
     private final Scope scope;
     private final DeniedGlobs denied;
     private final HardLinks hardLinks;
+    private final GitDirectories gitDirectories;
+    private final Set<String> configured;
     /** What was found out about directories, because a walk asks for each of their entries. */
     private final Map<String, Boolean> transparent = new ConcurrentHashMap<>();
 
@@ -37,10 +40,12 @@ public final class PathGuard {
      * @param denied globs of the request that may be neither read nor written nor listed
      */
     public PathGuard(Path root, PathRules rules, Scope scope, List<String> denied) throws Refused {
-        this.root = realDirectory(root);
+        this.root = RootDirectory.of(root, rules);
         this.rules = rules;
         this.scope = scope;
         this.denied = new DeniedGlobs(denied);
+        this.gitDirectories = new GitDirectories(this.root);
+        this.configured = ConfiguredFiles.of(this.root);
         this.hardLinks = new HardLinks(this.root, this::hides);
     }
 
@@ -58,6 +63,11 @@ public final class PathGuard {
     public WorkspacePath toRead(String requested, WorkspacePath base) throws Refused {
         PathSpelling spelling = PathSpelling.parse(requested, WINDOWS);
         return proof(requested, walk(requested, spelling, base));
+    }
+
+    /** The part of the workspace that may be written. */
+    public Scope scope() {
+        return scope;
     }
 
     /** A file to write: inside the scope, not protected; its parents and itself may be missing. */
@@ -91,13 +101,14 @@ public final class PathGuard {
         int slash = relative.lastIndexOf('/');
         if (denied.isEmpty() && !PathSpelling.hasUnseen(relative) && isTransparent(relative, slash)) {
             if (rules.isHarmless(relative.substring(slash + 1))) {
-                return false;
+                return gitDirectories.containFound(relative);
             }
         }
         List<String> names = names(relative);
         return PathSpelling.hasUnseen(relative)
                 || denied.matches(names)
-                || isDenied(rules.denial(names), root.resolve(relative));
+                || isDenied(rules.denial(names), root.resolve(relative))
+                || gitDirectories.containFound(relative);
     }
 
     private boolean isTransparent(String relative, int slash) {
@@ -139,7 +150,8 @@ public final class PathGuard {
 
     /** Whether touching this workspace-relative path changes what people's tools or an allowed command execute. */
     public boolean isControlFile(String relative) {
-        return rules.isReported(names(relative));
+        List<String> names = names(relative);
+        return rules.isReported(names) || protectedPrefix(names).isPresent();
     }
 
     /**
@@ -150,6 +162,26 @@ public final class PathGuard {
         List<String> globs = new ArrayList<>(rules.deniedGitGlobs());
         globs.addAll(denied.gitGlobs());
         return globs;
+    }
+
+    /** What commands may reach, for the sandbox that they run in. */
+    public CommandReach commandReach() {
+        return new CommandReach(root, rules, scope, denied);
+    }
+
+    /**
+     * Whether a spelling that counts from {@code base} leads to something that only a scope which names it may let be
+     * written; false for what is no path.
+     */
+    public boolean isProtectedFromWriting(String requested, WorkspacePath base) {
+        try {
+            PathWalk.Arrival arrival = walk(requested, PathSpelling.parse(requested, WINDOWS), base);
+            checkWritable(requested, arrival.spelled());
+            checkWritable(requested, PathWalk.namesBelow(root, arrival.path()));
+            return false;
+        } catch (Refused e) {
+            return e.rule().equals("protected") || e.rule().equals("tool-folder");
+        }
     }
 
     private PathWalk.Arrival walk(String requested, PathSpelling spelling, WorkspacePath base) throws Refused {
@@ -196,7 +228,7 @@ public final class PathGuard {
 
     private void checkNames(String requested, List<String> names) throws Refused {
         Denial denial = rules.denial(names);
-        refuseIf(Denial.VCS, denial, requested);
+        refuseIf(Denial.VCS, gitDirectories.contain(names) ? Denial.VCS : denial, requested);
         refuseIf(Denial.SECRET, denial, requested);
         refuseIf(Denial.OWN, denial, requested);
         if (denied.matches(names)) {
@@ -225,7 +257,7 @@ public final class PathGuard {
                     quoted(requested) + " lies in a folder of installed tools, which is never written.",
                     "Change the project's own files.");
         }
-        Optional<Integer> entry = rules.protectedPrefix(names);
+        Optional<Integer> entry = protectedPrefix(names);
         boolean bare = entry.isEmpty() && BareRepository.wouldComplete(root, names);
         if (entry.isEmpty() && !bare) {
             return;
@@ -241,25 +273,22 @@ public final class PathGuard {
                 "It is writable only if the delegation's scope names it without a wildcard. Report the change needed.");
     }
 
+    private Optional<Integer> protectedPrefix(List<String> names) {
+        if (!configured.isEmpty()) {
+            List<String> folded = PathFold.fold(names);
+            for (int end = 1; end <= folded.size(); end++) {
+                if (configured.contains(String.join("/", folded.subList(0, end)))) {
+                    return Optional.of(end);
+                }
+            }
+        }
+        return rules.protectedPrefix(names);
+    }
+
     private boolean isDenied(Denial denial, Path path) {
         return denial == Denial.SECRET_FILE
                 ? !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
                 : denial != Denial.NONE;
-    }
-
-    private static Path realDirectory(Path root) throws Refused {
-        try {
-            Path real = root.toRealPath();
-            if (real.getParent() == null) {
-                throw new Refused("root", "The workspace is the root of a file system.", "Name a directory below it.");
-            }
-            if (Files.isDirectory(real)) {
-                return real;
-            }
-        } catch (IOException e) {
-            throw new Refused("root", "The workspace " + root + " does not exist or cannot be read.", "");
-        }
-        throw new Refused("root", "The workspace " + root + " is not a directory.", "");
     }
 
     private static List<String> names(String relative) {

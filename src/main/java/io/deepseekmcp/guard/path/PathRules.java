@@ -13,7 +13,8 @@ public final class PathRules {
     private final SecretNames secrets;
     private final NameRules protectedEntries;
     private final NameRules neverWritten;
-    private final NameRules reported;
+    private final ReportedNames reported;
+    private final NameRules closedRoots;
     private final boolean allowSecrets;
     private final List<PathGlob> exceptions;
 
@@ -23,6 +24,7 @@ public final class PathRules {
         this.protectedEntries = file.protectedEntries();
         this.neverWritten = file.neverWritten();
         this.reported = file.reported();
+        this.closedRoots = file.closedRoots();
         this.allowSecrets = allowSecrets;
         this.exceptions = List.copyOf(exceptions);
     }
@@ -78,6 +80,11 @@ public final class PathRules {
         return denial != Denial.NONE && !allowSecrets && !isExcepted(names) ? denial : Denial.NONE;
     }
 
+    /** Whether a directory of version control or of secrets is among the names of a workspace. */
+    boolean closesRoot(List<String> names) {
+        return closedRoots.firstMatch(PathFold.fold(names), names).isPresent();
+    }
+
     /** Whether the name, in a directory that {@link #isTransparent}, is certainly not denied. */
     boolean isHarmless(String name) {
         List<String> folded = List.of(PathFold.fold(name));
@@ -102,8 +109,7 @@ public final class PathRules {
     }
 
     boolean isReported(List<String> names) {
-        List<String> last = names.subList(Math.max(0, names.size() - 1), names.size());
-        return reported.firstMatch(PathFold.fold(last), last).isPresent()
+        return reported.match(PathFold.fold(names), names)
                 || protectedPrefix(names).isPresent();
     }
 

@@ -1,10 +1,11 @@
 package io.deepseekmcp.guard.path;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,12 +20,32 @@ public record Repository(Path root, Path top, Path gitDirectory) {
     /** A {@code .git} file holds one line; anything longer is not one. */
     private static final long MAX_GIT_FILE_BYTES = 8192;
 
+    private static final List<String> OWN_FILES = List.of(
+            "HEAD",
+            "index",
+            "config",
+            "config.worktree",
+            "packed-refs",
+            "shallow",
+            "commondir",
+            "info/exclude",
+            "info/attributes",
+            "info/sparse-checkout",
+            "info/grafts",
+            "info/refs",
+            "objects/info/alternates");
+
+    private static final List<String> WORK_TREE_FILES =
+            List.of(".gitignore", ".gitattributes", ".gitmodules", ".mailmap");
+
     /** The repository whose work tree the root lies in, or empty. */
     public static Optional<Repository> around(Path root) {
         for (Path top = root; top != null; top = top.getParent()) {
-            Optional<Path> gitDirectory = gitDirectory(top.resolve(".git"));
+            Path dotGit = top.resolve(".git");
+            Optional<Path> gitDirectory = gitDirectory(dotGit);
             if (gitDirectory.isPresent()) {
-                return Optional.of(new Repository(root, top, gitDirectory.get()));
+                boolean own = belongs(top, dotGit, gitDirectory.get());
+                return own ? Optional.of(new Repository(root, top, gitDirectory.get())) : Optional.empty();
             }
         }
         return Optional.empty();
@@ -35,6 +56,39 @@ public record Repository(Path root, Path top, Path gitDirectory) {
         return !top.equals(root);
     }
 
+    /** Where configuration and objects are: the git directory, or what linked work trees share. */
+    Path commonDirectory() {
+        try {
+            Path common = gitDirectory.resolve("commondir");
+            return GitFile.text(common, MAX_GIT_FILE_BYTES)
+                    .map(text -> gitDirectory.resolve(text).normalize())
+                    .orElse(gitDirectory);
+        } catch (IOException | InvalidPathException e) {
+            return gitDirectory;
+        }
+    }
+
+    /**
+     * A file that git reads before anything else and that is neither a file nor missing, such as a pipe, at which git
+     * would wait for ever; empty when there is none.
+     */
+    public Optional<String> obstacle() {
+        List<Path> places = new ArrayList<>();
+        for (Path directory : List.of(gitDirectory, commonDirectory())) {
+            OWN_FILES.forEach(name -> places.add(directory.resolve(name)));
+        }
+        for (Path directory = root; directory != null && directory.startsWith(top); directory = directory.getParent()) {
+            Path here = directory;
+            WORK_TREE_FILES.forEach(name -> places.add(here.resolve(name)));
+        }
+        for (Path place : places) {
+            if (Files.exists(place) && !Files.isRegularFile(place) && !Files.isDirectory(place)) {
+                return Optional.of(place + " is no file, and git would wait for it");
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Where the root lies below the top: {@code ""} or {@code "sub/dir/"}. */
     public String prefix() {
         return isAboveRoot() ? top.relativize(root).toString().replace('\\', '/') + "/" : "";
@@ -42,7 +96,7 @@ public record Repository(Path root, Path top, Path gitDirectory) {
 
     private static Optional<Path> gitDirectory(Path dotGit) {
         try {
-            Path directory = Files.isRegularFile(dotGit) ? named(dotGit) : dotGit;
+            Path directory = target(dotGit);
             return Files.isRegularFile(directory.resolve("HEAD"))
                     ? Optional.of(directory.toRealPath())
                     : Optional.empty();
@@ -51,15 +105,39 @@ public record Repository(Path root, Path top, Path gitDirectory) {
         }
     }
 
-    /** Follows the {@code gitdir:} line of a linked work tree or a submodule. */
-    private static Path named(Path gitFile) throws IOException {
-        if (Files.size(gitFile) > MAX_GIT_FILE_BYTES) {
-            return gitFile;
+    /**
+     * Whether a repository that lies elsewhere says itself that this is its work tree, as that of a linked work tree and
+     * of a submodule does. A file that anybody may have written is not enough to read another repository.
+     */
+    private static boolean belongs(Path top, Path dotGit, Path gitDirectory) {
+        if (gitDirectory.startsWith(top)) {
+            return true;
         }
-        String line = new String(Files.readAllBytes(gitFile), StandardCharsets.UTF_8).strip();
+        try {
+            Optional<String> back = GitFile.text(gitDirectory.resolve("gitdir"), MAX_GIT_FILE_BYTES);
+            if (back.isPresent()) {
+                Path named = gitDirectory.resolve(back.get());
+                return Files.exists(named) && Files.isSameFile(named, dotGit);
+            }
+            for (GitConfigurationFile.Entry entry : GitConfigurationFile.read(gitDirectory.resolve("config"))) {
+                if (entry.key().equals("core.worktree")) {
+                    Path named = gitDirectory.resolve(entry.value());
+                    return Files.isDirectory(named) && Files.isSameFile(named, top);
+                }
+            }
+            return false;
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Where a {@code .git} leads: itself, or what the {@code gitdir:} line of a linked work tree or a submodule names. */
+    static Path target(Path dotGit) throws IOException {
         String prefix = "gitdir:";
-        return line.startsWith(prefix)
-                ? gitFile.resolveSibling(line.substring(prefix.length()).strip())
-                : gitFile;
+        return GitFile.text(dotGit, MAX_GIT_FILE_BYTES)
+                .filter(text -> text.startsWith(prefix))
+                .map(text ->
+                        dotGit.resolveSibling(text.substring(prefix.length()).strip()))
+                .orElse(dotGit);
     }
 }

@@ -11,7 +11,12 @@ import java.util.Map;
 
 /** Reads {@code path-rules.json}. */
 record RuleFile(
-        NameRules vcs, SecretNames secrets, NameRules protectedEntries, NameRules neverWritten, NameRules reported) {
+        NameRules vcs,
+        SecretNames secrets,
+        NameRules protectedEntries,
+        NameRules neverWritten,
+        ReportedNames reported,
+        NameRules closedRoots) {
     private static final String RESOURCE = "path-rules.json";
 
     static RuleFile load() {
@@ -24,7 +29,8 @@ record RuleFile(
                     secrets(object(rules, "secret")),
                     new NameRules(texts(guarded, "directories", "files", "paths"), List.of()),
                     new NameRules(texts(rules, "neverWritten"), List.of()),
-                    new NameRules(texts(rules, "reported"), List.of()));
+                    reported(object(rules, "reported")),
+                    closedRoots(vcs, object(rules, "secret")));
         } catch (JsonException e) {
             throw new IllegalStateException(RESOURCE + " line " + e.line() + ": " + e.getMessage(), e);
         } catch (IOException e) {
@@ -35,11 +41,22 @@ record RuleFile(
     private static SecretNames secrets(Map<String, Object> secret) {
         return new SecretNames(
                 new NameRules(texts(secret, "names", "patterns", "directories", "pairs"), List.of()),
+                new NameRules(texts(secret, "examples"), List.of()),
                 texts(secret, "suffixes"),
                 new NameRules(texts(secret, "keyFiles"), List.of()),
                 texts(secret, "backupSuffixes"),
                 texts(secret, "dataDirectories"),
                 texts(secret, "sourceExtensions"));
+    }
+
+    private static ReportedNames reported(Map<String, Object> reported) {
+        return new ReportedNames(texts(reported, "names"), texts(reported, "exactCaseNames"), texts(reported, "paths"));
+    }
+
+    private static NameRules closedRoots(Map<String, Object> vcs, Map<String, Object> secret) {
+        List<String> names = texts(vcs, "names");
+        names.addAll(texts(secret, "directories"));
+        return new NameRules(names, List.of());
     }
 
     @SuppressWarnings("unchecked")

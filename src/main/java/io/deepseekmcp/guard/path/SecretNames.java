@@ -7,7 +7,10 @@ import java.util.Set;
 
 /** Knows by name which files hold secrets. Names come folded. */
 final class SecretNames {
+    private static final String NO_SECRET = "x";
+
     private final NameRules anywhere;
+    private final NameRules examples;
     private final Set<String> suffixes;
     private final NameRules keyFiles;
     private final List<String> backupSuffixes;
@@ -19,6 +22,7 @@ final class SecretNames {
      * The rules of one rule file.
      *
      * @param anywhere names, patterns and chains that are secret as a file and as a directory with all below
+     * @param examples names of files without values, which are not secret although they look like it
      * @param suffixes endings, each with its dot
      * @param keyFiles patterns that are secret as a file only
      * @param backupSuffixes endings under which editors and people keep copies; a copy is as secret as its original
@@ -26,12 +30,14 @@ final class SecretNames {
      */
     SecretNames(
             NameRules anywhere,
+            NameRules examples,
             List<String> suffixes,
             NameRules keyFiles,
             List<String> backupSuffixes,
             List<String> dataDirectories,
             List<String> sourceExtensions) {
         this.anywhere = anywhere;
+        this.examples = examples;
         this.suffixes = new HashSet<>(suffixes);
         this.keyFiles = keyFiles;
         this.backupSuffixes = List.copyOf(backupSuffixes);
@@ -48,7 +54,8 @@ final class SecretNames {
         return gitGlobs;
     }
 
-    Denial denial(List<String> names) {
+    Denial denial(List<String> given) {
+        List<String> names = withoutExample(given);
         if (anywhere.firstMatch(names, names).isPresent()) {
             return Denial.SECRET;
         }
@@ -66,6 +73,18 @@ final class SecretNames {
         String last = names.get(names.size() - 1);
         boolean secretFile = (dataOnly && !sourceExtensions.contains(extension(last))) || isKeyFile(last);
         return secretFile ? Denial.SECRET_FILE : Denial.NONE;
+    }
+
+    private List<String> withoutExample(List<String> names) {
+        int last = names.size() - 1;
+        if (last < 0
+                || examples.firstMatch(names.subList(last, last + 1), names.subList(last, last + 1))
+                        .isEmpty()) {
+            return names;
+        }
+        List<String> plain = new ArrayList<>(names);
+        plain.set(last, NO_SECRET);
+        return plain;
     }
 
     /** Whether no rule reaches from these names to the ones below. */

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * Knows what a delegation did to the workspace: compares the state before with the state after, and attributes what lies
  * between to tools, commands or somebody else. What happens while a command runs is the command's.
  */
-public final class ChangeTracker {
+public final class ChangeTracker implements ChangeWatch {
     private static final Set<Integer> UNPRINTABLE = Set.of(
             (int) Character.CONTROL,
             (int) Character.FORMAT,
@@ -70,24 +70,24 @@ public final class ChangeTracker {
         return tracker;
     }
 
-    /** A tool is about to write the file: what changed since the last look was done by others. */
+    @Override
     public synchronized void beforeWrite(WorkspacePath path) throws IOException {
         touch(path, Author.OTHERS);
     }
 
-    /** The tool has written the file, or failed to: whether the file has changed. */
+    @Override
     public synchronized boolean afterWrite(WorkspacePath path) throws IOException {
         return touch(path, Author.WORKER);
     }
 
-    /** A command of the delegation is about to run: what changed since the last look was done by others. */
+    @Override
     public synchronized void commandStarts() throws IOException, InterruptedException {
         look(Author.OTHERS);
         commandRuns = true;
         ignoredOutput.commandStarts();
     }
 
-    /** The command has ended: the workspace-relative paths that it changed, ignored files left out. */
+    @Override
     public synchronized Set<String> commandEnded() throws IOException, InterruptedException {
         ignoredOutput.commandEnded();
         Set<String> changed = look(Author.WORKER);

@@ -79,8 +79,9 @@ final class OwnGit {
         GitConfiguration configuration = ConfigurationText.mayNamePrograms(directory)
                 ? GitConfiguration.parse(output(unprepared.gitConfiguration()))
                 : GitConfiguration.none();
-        if (configuration.namesPrograms() && !configuration.overridesWork()) {
-            throw new IOException("git is older than 2.31 and would start the filters that the repository configures");
+        Optional<String> danger = configuration.danger();
+        if (danger.isPresent()) {
+            throw new IOException(danger.get());
         }
         own = unprepared.knowing(configuration);
     }
@@ -252,6 +253,10 @@ final class OwnGit {
     }
 
     private OwnCommandRun begin(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
+        Optional<String> obstacle = unprepared.gitObstacle();
+        if (obstacle.isPresent()) {
+            throw new IOException(obstacle.get());
+        }
         if (hung != null) {
             throw new IOException(hung.getMessage());
         }

@@ -8,6 +8,7 @@ import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,21 @@ public final class RepositoryQuestions implements GitQuestions {
     public String objectType(String revision) throws IOException, InterruptedException {
         CommandRunner.Captured answer = run(own.git(List.of("cat-file", "-t", revision)));
         return answer.exitCode() == 0 ? text(answer).strip() : "";
+    }
+
+    @Override
+    public List<String> listed(List<String> flags, String revision, List<String> paths)
+            throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("ls-tree", "-z", "--name-only"));
+        arguments.addAll(flags);
+        arguments.add(revision);
+        arguments.addAll(paths);
+        CommandRunner.Captured answer = run(own.git(arguments));
+        if (answer.exitCode() != 0) {
+            throw new IOException(answer.error().strip());
+        }
+        String names = text(answer);
+        return names.isEmpty() ? List.of() : List.of(names.split("\0"));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.deepseekmcp.workspace.change;
 
+import io.deepseekmcp.text.Invisible;
+
 /** A path as git's tables show it with {@code core.quotePath=false}: quoted where it must be, measured in columns. */
 final class ShownPath {
     private static final String ESCAPED = "\"\\\u0007\b\t\n\u000b\f\r";
@@ -16,7 +18,7 @@ final class ShownPath {
     /** The path itself, or in double quotes with C escapes when it holds a control character, a quote or a backslash. */
     static String quoted(String path) {
         if (path.chars().noneMatch(c -> c < ' ' || c == 0x7F || c == '"' || c == '\\')) {
-            return path;
+            return Invisible.escaped(path);
         }
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < path.length(); i++) {
@@ -30,7 +32,7 @@ final class ShownPath {
                 quoted.append(c);
             }
         }
-        return quoted.append('"').toString();
+        return Invisible.escaped(quoted.append('"').toString());
     }
 
     /** Columns that the text takes on a terminal. */

@@ -54,6 +54,18 @@ final class ChildEnvironment {
         return new ChildEnvironment(folded == null ? server : folded, root, platform, table()).build(offline);
     }
 
+    /** The same for a command in a sandbox: with its own home directory and temp, and what tools need there. */
+    static Map<String, String> inSandbox(Map<String, String> child, Path home, Path tmp) {
+        Map<String, String> inside = new LinkedHashMap<>(child);
+        inside.keySet().removeIf(name -> name.startsWith("XDG_"));
+        inside.put("HOME", home.toString());
+        for (String name : List.of("TMPDIR", "TEMP", "TMP")) {
+            inside.put(name, tmp.toString());
+        }
+        inside.putAll(constants(table(), "set_in_sandbox"));
+        return inside;
+    }
+
     private Map<String, String> build(boolean offline) {
         Map<String, String> child = new LinkedHashMap<>();
         child.put("PATH", path());
@@ -150,6 +162,10 @@ final class ChildEnvironment {
     }
 
     private Map<String, String> constants(String key) {
+        return constants(table, key);
+    }
+
+    private static Map<String, String> constants(Map<String, Object> table, String key) {
         Map<String, String> constants = new LinkedHashMap<>();
         ((Map<?, ?>) table.get(key)).forEach((name, value) -> constants.put((String) name, (String) value));
         return constants;

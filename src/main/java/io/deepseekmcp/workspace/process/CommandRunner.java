@@ -1,7 +1,9 @@
 package io.deepseekmcp.workspace.process;
 
 import io.deepseekmcp.guard.command.ApprovedCommand;
-import java.io.File;
+import io.deepseekmcp.guard.path.PathGuard;
+import io.deepseekmcp.workspace.sandbox.Sandbox;
+import io.deepseekmcp.workspace.sandbox.SandboxedCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
@@ -25,9 +28,12 @@ public final class CommandRunner {
     private final Map<String, String> server;
     private final Path root;
     private final boolean offline;
+    private final Optional<Sandbox> sandbox;
+    private final SystemTools tools;
     private final Platform platform = Platform.current();
     private final Set<ProcessTree> running = new HashSet<>();
     private Map<String, String> childEnvironment;
+    private Map<String, String> sandboxEnvironment;
     private CommandPrefix systemLauncher;
     private boolean ending;
 
@@ -36,16 +42,41 @@ public final class CommandRunner {
      *
      * @param environment the server's own variables, from which the children's are built
      * @param offline whether tools are told to stay off the network
+     * @param sandbox what commands of delegations run in, where it works
      */
-    public CommandRunner(Map<String, String> environment, Path root, boolean offline) {
+    public CommandRunner(Map<String, String> environment, Path root, boolean offline, Optional<Sandbox> sandbox) {
         this.server = environment;
         this.root = root;
         this.offline = offline;
+        this.sandbox = sandbox;
+        this.tools = new SystemTools(environment);
     }
 
-    /** A runner whose children may use the network. */
+    /** A runner without a sandbox. */
+    public CommandRunner(Map<String, String> environment, Path root, boolean offline) {
+        this(environment, root, offline, Optional.empty());
+    }
+
+    /** A runner without a sandbox, whose children may use the network. */
     public CommandRunner(Map<String, String> environment, Path root) {
         this(environment, root, false);
+    }
+
+    /** What commands of delegations run in. */
+    public Optional<Sandbox> sandbox() {
+        return sandbox;
+    }
+
+    /** Makes ready for the commands of a delegation, beside the caller's own work. */
+    public void prepare(PathGuard delegation) {
+        sandbox.ifPresent(s -> s.prepare(delegation));
+    }
+
+    /** Removes what the commands of a delegation, which have all ended, have left outside of the workspace. */
+    public void release(PathGuard delegation) {
+        List<Path> leftOvers = sandbox.map(s -> s.leftOvers(delegation)).orElse(List.of());
+        tools.beginToRemove(leftOvers);
+        tools.beginToRemove(sandbox.flatMap(s -> s.release(delegation)).stream().toList());
     }
 
     /**
@@ -66,17 +97,27 @@ public final class CommandRunner {
     public CommandOutcome run(
             ApprovedCommand command, Duration timeout, int maxOutputChars, UnaryOperator<String> clean)
             throws IOException, InterruptedException {
-        RunningCommand started = start(command, false);
+        Optional<SandboxedCommand> inside = sandbox.isPresent() ? sandbox.get().confined(command) : Optional.empty();
+        RunningCommand started = start(command, inside, false);
         TextSink output = new TextSink(maxOutputChars);
         try {
             OutputPump pump = OutputPump.start(started.process().getInputStream(), output, threadName(command));
             boolean timedOut = started.finish(timeout, List.of(pump));
             Duration elapsed = started.elapsed();
-            return new CommandOutcome(
+            CommandOutcome outcome = new CommandOutcome(
                     started.exitCode(timedOut), timedOut, elapsed, output.text(clean), output.lossy());
+            return inside.isPresent() ? judged(outcome, inside.get()) : outcome;
         } finally {
             forget(started);
         }
+    }
+
+    /** Tells a sandbox that failed from a command that did, and adds what the sandbox has to do with the latter. */
+    private static CommandOutcome judged(CommandOutcome outcome, SandboxedCommand inside) throws IOException {
+        if (!outcome.timedOut() && outcome.exitCode().isPresent()) {
+            inside.checkStarted(outcome.exitCode().getAsInt(), outcome.output());
+        }
+        return outcome.succeeded() ? outcome : outcome.hinted(inside.hint(outcome.output()));
     }
 
     /**
@@ -97,7 +138,7 @@ public final class CommandRunner {
      */
     public OwnCommandRun begin(ApprovedCommand command, Duration timeout, int maxBytes)
             throws IOException, InterruptedException {
-        RunningCommand started = start(command, true);
+        RunningCommand started = start(command, Optional.empty(), true);
         return new OwnCommandRun(name(command), started, timeout, maxBytes, () -> forget(started));
     }
 
@@ -116,6 +157,7 @@ public final class CommandRunner {
         for (ProcessTree tree : trees) {
             tree.end(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
         }
+        sandbox.ifPresent(s -> tools.beginToRemove(s.releaseAll()));
     }
 
     /** Output of an own command: its exit code, the bytes of standard output, and standard error as text. */
@@ -125,36 +167,47 @@ public final class CommandRunner {
     /**
      * Starts a command.
      *
+     * @param inside how it starts in the sandbox, if it does
      * @param own it is one of the server's, which neither asks at a terminal nor leaves processes behind when it exits
      */
-    private RunningCommand start(ApprovedCommand command, boolean own) throws IOException, InterruptedException {
+    private RunningCommand start(ApprovedCommand command, Optional<SandboxedCommand> inside, boolean own)
+            throws IOException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Path program = Path.of(command.argv().get(0));
-        if (!Files.isExecutable(program) || Files.isDirectory(program)) {
-            throw new IOException("cannot start " + name(command) + ": there is no such program");
-        }
-        if (!Files.isDirectory(command.directory())) {
-            throw new IOException("cannot start " + name(command) + ": its working directory does not exist");
-        }
+        checkThere(command);
         long mark = ThreadLocalRandom.current().nextLong(MIN_MARK, Long.MAX_VALUE);
         synchronized (running) {
             if (ending) {
                 throw new IOException("the server is ending");
             }
             CommandPrefix commandPrefix = own ? CommandPrefix.NONE : commandPrefix();
-            ProcessBuilder builder = new ProcessBuilder(words(command, commandPrefix, mark))
-                    .directory(command.directory().toFile())
-                    .redirectErrorStream(!own)
-                    .redirectInput(new File(platform == Platform.WINDOWS ? "NUL" : "/dev/null"));
-            builder.environment().clear();
-            builder.environment().putAll(environment(command, mark));
+            ProcessStart start = new ProcessStart(
+                    inside.isPresent()
+                            ? commandPrefix.start(inside.get().words(), mark)
+                            : words(command, commandPrefix, mark),
+                    inside.map(SandboxedCommand::directory).orElse(command.directory()),
+                    environment(command, inside, mark),
+                    !own,
+                    inside.isPresent());
             long now = ProcfsFinder.now();
-            Process process = builder.start();
-            ProcessTree tree = new ProcessTree(process, processFinder(process, commandPrefix, mark, now));
+            Process process = start.start();
+            ProcessTree tree = new ProcessTree(
+                    process,
+                    processFinder(process, commandPrefix, mark, now),
+                    inside.flatMap(SandboxedCommand::status).isPresent());
             running.add(tree);
             return new RunningCommand(process, tree, own);
+        }
+    }
+
+    private static void checkThere(ApprovedCommand command) throws IOException {
+        Path program = Path.of(command.argv().get(0));
+        if (!Files.isExecutable(program) || Files.isDirectory(program)) {
+            throw new IOException("cannot start " + name(command) + ": there is no such program");
+        }
+        if (!Files.isDirectory(command.directory())) {
+            throw new IOException("cannot start " + name(command) + ": its working directory does not exist");
         }
     }
 
@@ -171,14 +224,27 @@ public final class CommandRunner {
         return systemLauncher;
     }
 
-    private Map<String, String> environment(ApprovedCommand command, long mark) {
-        if (childEnvironment == null) {
-            childEnvironment = ChildEnvironment.build(server, root, offline, platform);
-        }
-        Map<String, String> environment = new LinkedHashMap<>(childEnvironment);
+    private Map<String, String> environment(ApprovedCommand command, Optional<SandboxedCommand> inside, long mark) {
+        Map<String, String> environment =
+                new LinkedHashMap<>(inside.isPresent() ? sandboxEnvironment(inside.get()) : childEnvironment());
         environment.putAll(command.environment());
         environment.put(ProcfsFinder.VARIABLE, Long.toString(mark));
         return environment;
+    }
+
+    private Map<String, String> childEnvironment() {
+        if (childEnvironment == null) {
+            childEnvironment = ChildEnvironment.build(server, root, offline, platform);
+        }
+        return childEnvironment;
+    }
+
+    private Map<String, String> sandboxEnvironment(SandboxedCommand inside) {
+        if (sandboxEnvironment == null) {
+            boolean cut = sandbox.orElseThrow().state().cutsNetwork();
+            sandboxEnvironment = ChildEnvironment.build(server, root, offline || cut, platform);
+        }
+        return ChildEnvironment.inSandbox(sandboxEnvironment, inside.home(), inside.tmp());
     }
 
     private ProcessFinder processFinder(Process process, CommandPrefix commandPrefix, long mark, long now) {

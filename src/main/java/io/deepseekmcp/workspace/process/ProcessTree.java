@@ -14,10 +14,17 @@ final class ProcessTree {
 
     private final Process first;
     private final ProcessFinder processFinder;
+    private final boolean firstIsWall;
 
-    ProcessTree(Process first, ProcessFinder processFinder) {
+    /**
+     * A tree.
+     *
+     * @param firstIsWall the first process is a sandbox, whose end kills all the others at once: it is never asked
+     */
+    ProcessTree(Process first, ProcessFinder processFinder, boolean firstIsWall) {
         this.first = first;
         this.processFinder = processFinder;
+        this.firstIsWall = firstIsWall;
     }
 
     /** Looks at the tree, so that a process is known even when its parent dies before the end. */
@@ -27,7 +34,7 @@ final class ProcessTree {
 
     /** Asks every process of the tree to end. */
     void terminate() {
-        processFinder.living().values().forEach(ProcessHandle::destroy);
+        ask(processFinder.living());
     }
 
     /**
@@ -41,13 +48,21 @@ final class ProcessTree {
         if (living.isEmpty()) {
             return true;
         }
-        living.values().forEach(ProcessHandle::destroy);
+        ask(living);
         return awaitEnd(grace, false) || kill();
     }
 
     /** Kills every process of the tree, until none is left. */
     boolean kill() {
         return awaitEnd(MAX_KILL, true);
+    }
+
+    private void ask(Map<Long, ProcessHandle> living) {
+        living.forEach((pid, handle) -> {
+            if (!firstIsWall || pid != first.pid()) {
+                handle.destroy();
+            }
+        });
     }
 
     /** Waits, killing or not, until two looks in a row find nothing: one alone may miss a process that is just starting. */

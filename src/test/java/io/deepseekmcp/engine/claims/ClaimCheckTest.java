@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -38,8 +39,14 @@ final class ClaimCheckTest {
             List.of("python3", "-m", "mypy", "src"),
             List.of("node_modules/.bin/eslint", "src/"));
 
-    private final ClaimCheck check =
-            new ClaimCheck(FILES::contains, Set.of("src/old/gone.py", "src/main/java/com/acme/Foo.java"), RAN);
+    private final ClaimCheck check = check(Set.of("src/old/gone.py", "src/main/java/com/acme/Foo.java"), RAN);
+
+    /** A check of a run in which every command passed and every file was changed. */
+    private static ClaimCheck check(Set<String> known, List<List<String>> ran) {
+        List<CommandRun> runs =
+                ran.stream().map(argv -> new CommandRun(argv, "")).toList();
+        return new ClaimCheck(new ClaimFacts(new ListedFiles(FILES, Map.of()), known, FILES, runs));
+    }
 
     /** Lines of a table; a comment begins with a number sign, and characters outside ASCII are escaped as in Java. */
     private static Stream<String> lines(String table) throws IOException {
@@ -100,7 +107,7 @@ final class ClaimCheckTest {
                 "- tests passed"
             })
     void asksForACommandBehindTestsThatRan(String summary) {
-        ClaimCheck nothingRan = new ClaimCheck(FILES::contains, Set.of(), List.of());
+        ClaimCheck nothingRan = check(Set.of(), List.of());
 
         assertThat(nothingRan.warnings(summary, Optional.empty()))
                 .containsExactly("unsupported claim: the summary says that tests were run, and no command was");
@@ -130,8 +137,53 @@ final class ClaimCheckTest {
                 "The test suite passes rows to the parser."
             })
     void raisesNoFalseAlarmWhereNothingRan(String summary) {
-        assertThat(new ClaimCheck(FILES::contains, Set.of(), List.of()).warnings(summary, Optional.empty()))
+        assertThat(check(Set.of(), List.of()).warnings(summary, Optional.empty()))
                 .isEmpty();
+    }
+
+    /** What was run, each with how it ended, and whether the sentence stands. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pytest tests/a:; pytest tests/b:exited with 1 | `pytest` passes.       | true",
+                "pytest tests/a:exited with 1                  | `pytest` passes.       | false",
+                "pytest -q:; pytest -q:exited with 1           | `pytest -q` passes.    | false",
+                "pytest -q:exited with 1; pytest -q:           | `pytest -q` passes.    | true",
+                "pytest:exited with 1; npm test:               | All tests pass.        | true",
+                "pytest:exited with 1; ruff check src:         | All tests pass.        | false",
+                "pytest:timed out                              | All tests pass.        | false",
+                "pytest:was killed                             | Ran `pytest`.          | true",
+                "make check:exited with 2                      | All 12 tests pass.     | false",
+                "git diff:exited with 2                        | All 12 tests pass.     | true",
+            })
+    void holdsAPassAgainstTheLastRun(String ran, String summary, boolean stands) {
+        List<CommandRun> runs = new ArrayList<>();
+        for (String run : ran.split("; ", -1)) {
+            String[] parts = run.split(":", 2);
+            runs.add(new CommandRun(List.of(parts[0].split(" ", -1)), parts[1].strip()));
+        }
+
+        ClaimFacts facts = new ClaimFacts(new ListedFiles(FILES, Map.of()), Set.of(), FILES, runs);
+        assertThat(new ClaimCheck(facts).warnings(summary, Optional.empty()).isEmpty())
+                .isEqualTo(stands);
+    }
+
+    /** A file that the worker changed may have been longer when it read it. */
+    @ParameterizedTest
+    @CsvSource({"100, true, true", "101, false, false", "150, true, true", "251, true, false", "100, false, true"})
+    void knowsTheLastLineOfAFile(int line, boolean touched, boolean stands) {
+        String path = "src/importer/validate.py";
+        ClaimFacts facts = new ClaimFacts(
+                new ListedFiles(FILES, Map.of(path, 100)), Set.of(), touched ? Set.of(path) : Set.of(), List.of());
+
+        for (String place : List.of("validate.py:" + line, "line " + line + " of validate.py", path + "#L" + line)) {
+            assertThat(new ClaimCheck(facts)
+                            .warnings("It stands at " + place + ".", Optional.empty())
+                            .isEmpty())
+                    .as(place)
+                    .isEqualTo(stands);
+        }
     }
 
     @Test
@@ -223,9 +275,7 @@ final class ClaimCheckTest {
     void allowsForWhatACommandRunsInItsTurn(String ran, String summary, boolean supported) {
         List<List<String>> argvs = List.of(List.of(ran.split(" ")));
 
-        assertThat(new ClaimCheck(FILES::contains, Set.of(), argvs)
-                        .warnings(summary, Optional.empty())
-                        .isEmpty())
+        assertThat(check(Set.of(), argvs).warnings(summary, Optional.empty()).isEmpty())
                 .isEqualTo(supported);
     }
 
@@ -247,8 +297,7 @@ final class ClaimCheckTest {
     void knowsACommandInItsOtherSpellings(String ran, String summary) {
         List<List<String>> argvs = List.of(List.of(ran.split(",")));
 
-        assertThat(new ClaimCheck(FILES::contains, Set.of(), argvs).warnings(summary, Optional.empty()))
-                .isEmpty();
+        assertThat(check(Set.of(), argvs).warnings(summary, Optional.empty())).isEmpty();
     }
 
     @ParameterizedTest

@@ -231,7 +231,7 @@ final class CommandFixture {
     }
 
     CommandGuard guard(GitQuestions git) throws Refused {
-        return new CommandGuard(POLICY, settings, paths(), scope, verification, searchPath, git, platform);
+        return new CommandGuard(POLICY, settings, paths(), verification, searchPath, git, platform);
     }
 
     ApprovedCommand approve(String... argv) throws Refused {

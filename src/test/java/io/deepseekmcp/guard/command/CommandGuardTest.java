@@ -218,6 +218,12 @@ class CommandGuardTest {
             }
 
             @Override
+            public List<String> listed(List<String> flags, String revision, List<String> paths)
+                    throws InterruptedException {
+                throw new InterruptedException();
+            }
+
+            @Override
             public GitConfiguration configuration() throws InterruptedException {
                 throw new InterruptedException();
             }

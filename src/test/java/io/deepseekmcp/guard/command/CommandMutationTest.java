@@ -33,7 +33,16 @@ class CommandMutationTest {
             "..",
             "x=$(id)/../..",
             "\\\\server\\share",
-            "C:/x");
+            "C:/x",
+            "{x,}/etc/passwd",
+            "{src,../out}/*",
+            "src/.{.,x}/.{.,x}/out/x",
+            "@(../out|x)",
+            "src/+(.)/out",
+            ".e[n]v",
+            ".git/hooks/pre-commit",
+            ".git/new-file",
+            "sub/.ssh/new-key");
     private static final List<String> FLAGS = List.of(
             "--zzz-unknown",
             "--zzz=1",

@@ -3,6 +3,7 @@ package io.deepseekmcp.guard.command;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Asks a real git, as the workspace floor does in the product. */
@@ -18,6 +19,21 @@ final class GitByProcess implements GitQuestions {
         ApprovedCommand command = own.git(List.of("cat-file", "-t", revision)).orElseThrow();
         String output = run(command).strip();
         return List.of("commit", "tree", "blob", "tag").contains(output) ? output : "";
+    }
+
+    @Override
+    public List<String> listed(List<String> flags, String revision, List<String> paths)
+            throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("ls-tree", "-z", "--name-only"));
+        arguments.addAll(flags);
+        arguments.add(revision);
+        arguments.addAll(paths);
+        String output = run(own.git(arguments).orElseThrow());
+        return output.isEmpty()
+                ? List.of()
+                : List.of(output.split("\0", -1)).stream()
+                        .filter(name -> !name.isEmpty())
+                        .toList();
     }
 
     @Override

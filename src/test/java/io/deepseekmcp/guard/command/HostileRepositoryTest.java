@@ -63,6 +63,10 @@ class HostileRepositoryTest {
             List.of("git", "grep", "-n", "v4lue", "HEAD~1", "--", "src"),
             List.of("git", "grep", "-l", ".", "--", "deep", "secrets", "src"),
             List.of("git", "blame", "src/app.ts"),
+            List.of("git", "ls-tree", "HEAD"),
+            List.of("git", "ls-tree", "-r", "-t", "-l", "HEAD~1"),
+            List.of("git", "ls-tree", "-d", "side"),
+            List.of("git", "ls-tree", "HEAD", "src/"),
             List.of("git", "ls-files", "-m"),
             List.of("git", "describe", "--always", "--dirty"),
             List.of("git", "log", "--format=%h %an %s %d"),
@@ -218,9 +222,7 @@ class HostileRepositoryTest {
                 .doesNotContain("usage:")
                 .doesNotContain("fatal:")
                 .doesNotContain("error:");
-        if (!argv.contains("ls-tree")) {
-            assertThat(output).doesNotContain(".env").doesNotContain("id_rsa");
-        }
+        assertThat(output).doesNotContain(".env").doesNotContain("id_rsa");
     }
 
     @Test
@@ -262,6 +264,8 @@ class HostileRepositoryTest {
                 "git show side:secrets/t.txt",
                 "git show HEAD:certs/server.pem",
                 "git blame .env",
+                "git ls-tree -d -r side",
+                "git ls-tree HEAD secrets/",
                 "git blame HEAD -- src/.env.local",
                 "git log -L1,1:.env",
                 "git log -p -- .env",
@@ -328,7 +332,6 @@ class HostileRepositoryTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 System.getenv("PATH"),
                 new GitByProcess(inner));
@@ -397,7 +400,6 @@ class HostileRepositoryTest {
                 CommandFixture.POLICY,
                 CommandFixture.commands(List.of(), List.of(), List.of(), false),
                 paths,
-                Scope.everything(),
                 List.of(),
                 System.getenv("PATH"),
                 new GitByProcess(root));

@@ -47,7 +47,16 @@ class ScriptNamesTest {
                 "TEST",
                 "tests/unit",
                 "test:login",
-                "test:settings"
+                "test:settings",
+                "test:publisher",
+                "test:installer",
+                "lint:shellcheck",
+                "check:prefix",
+                "build:prepare",
+                "test:uninstalled",
+                "test:s3",
+                "check:i18n",
+                "build:es2015"
             })
     void allowsNamesThatSayTheyLook(String name) {
         assertThat(names.objection(name, false)).isEmpty();
@@ -91,7 +100,20 @@ class ScriptNamesTest {
                 "check_write",
                 "TEST:DEPLOY",
                 "ci.install",
-                "test:exec"
+                "test:exec",
+                "check:nuke-db",
+                "ci:delete-everything",
+                "build:push2prod",
+                "test:rm",
+                "test:rm2",
+                "lint:2fix",
+                "build:deploy2staging",
+                "test:deployall",
+                "check:nukedb",
+                "build:HTTPDeploy",
+                "build:prodDB",
+                "ci:pushprod",
+                "check:undeploy"
             })
     void refusesTheOthers(String name) {
         assertThat(names.objection(name, false)).isPresent();
@@ -108,6 +130,27 @@ class ScriptNamesTest {
     @ValueSource(strings = {"deploy", "frobnicate:publish", "npmRelease", "postinstall", "../x"})
     void refusesANameWithADenyWordAlthoughItIsAskedFor(String name) {
         assertThat(names.objection(name, true)).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "test/a.js",
+                "src/app.test.js",
+                "src/**/*.spec.ts",
+                "__tests__/a.js",
+                "a_test.go",
+                "e2e/login.ts",
+                "{test,src}/*.js"
+            })
+    void knowsATestFileByItsPath(String path) {
+        assertThat(names.objectionToTestFile(path)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scripts/deploy.js", "*.js", "src/index.js", "latest.js", "contest/a.js", "attest.mjs"})
+    void knowsThatAnotherFileIsNone(String path) {
+        assertThat(names.objectionToTestFile(path)).isPresent();
     }
 
     @Test

@@ -19,4 +19,10 @@ public final class Guards {
         PathRules rules = PathRules.load(new Settings.Tools(Set.of(), 1, false, List.of()));
         return new PathGuard(root, rules, Scope.everything(), denied);
     }
+
+    /** The built-in rules within a scope. */
+    public static PathGuard scoped(Path root, Scope scope) throws Refused {
+        PathRules rules = PathRules.load(new Settings.Tools(Set.of(), 1, false, List.of()));
+        return new PathGuard(root, rules, scope, List.of());
+    }
 }

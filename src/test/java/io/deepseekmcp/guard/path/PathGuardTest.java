@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -256,7 +257,8 @@ final class PathGuardTest {
 
     @Test
     void namesAMalformedException() {
-        Settings.Tools settings = new Settings.Tools(Set.of("Read"), 1, false, List.of("**/.env.example", "../x"));
+        Settings.Tools settings =
+                new Settings.Tools(Set.of(ToolName.READ), 1, false, List.of("**/.env.example", "../x"));
 
         assertThat(PathRules.fault("**/.env.example")).isEmpty();
         assertThat(PathRules.fault("../x").orElseThrow()).contains("climbs");
@@ -432,7 +434,7 @@ final class PathGuardTest {
 
     @Test
     void judgesOnlyNamesBelowTheRoot() throws Exception {
-        Path odd = Files.createDirectories(temp.toRealPath().resolve(".ssh/.git/id_rsa"));
+        Path odd = Files.createDirectories(temp.toRealPath().resolve(".env.d/certs.pem/id_rsa"));
         Files.writeString(odd.resolve("a.txt"), "");
         PathGuard guard = new PathGuard(odd, rules(false), Scope.everything(), List.of());
 
@@ -459,7 +461,7 @@ final class PathGuardTest {
     }
 
     private static PathRules rules(boolean allowSecrets, String... exceptions) {
-        return PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, allowSecrets, List.of(exceptions)));
+        return PathRules.load(new Settings.Tools(Set.of(ToolName.READ), 2_000_000, allowSecrets, List.of(exceptions)));
     }
 
     private static String refusal(Judgement judgement) {

@@ -1,6 +1,7 @@
 package io.deepseekmcp.workspace.change;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
@@ -28,7 +29,7 @@ final class Play {
     private Play(Path root, List<String> denied, Map<String, String> environment, Supplier<Duration> gitTimeout)
             throws IOException, InterruptedException, Refused {
         this.root = root.toRealPath();
-        Settings.Tools tools = new Settings.Tools(Set.of("Read"), 1000, false, List.of());
+        Settings.Tools tools = new Settings.Tools(Set.of(ToolName.READ), 1000, false, List.of());
         paths = new PathGuard(this.root, PathRules.load(tools), Scope.everything(), denied);
         tracker = ChangeTracker.start(
                 paths,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.path.OwnFiles;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.PathRules;
@@ -327,7 +328,7 @@ final class AtomicWriteTest {
     }
 
     private static PathGuard guard(Path root) throws Refused {
-        PathRules rules = PathRules.load(new Settings.Tools(Set.of("Read"), 2_000_000, false, List.of()));
+        PathRules rules = PathRules.load(new Settings.Tools(Set.of(ToolName.READ), 2_000_000, false, List.of()));
         return new PathGuard(root, rules, Scope.everything(), List.of());
     }
 

@@ -97,7 +97,7 @@ final class ProcessTreeTest {
         List<String> argv =
                 shell("trap 'echo cleaning up; exit 5' TERM; S & wait; S").argv();
         Process process = new ProcessBuilder(argv).directory(directory.toFile()).start();
-        ProcessTree tree = new ProcessTree(process, new HandleFinder(process));
+        ProcessTree tree = new ProcessTree(process, new HandleFinder(process), false);
         RunningCommand running = new RunningCommand(process, tree, false, LONG);
         TextSink output = new TextSink(20_000);
         OutputPump pump = OutputPump.start(process.getInputStream(), output, "output");
@@ -202,7 +202,7 @@ final class ProcessTreeTest {
                 new ProcessBuilder(commandPrefix.start(shell(script).argv(), mark));
         builder.environment().put(ProcfsFinder.VARIABLE, Long.toString(mark));
         Process process = builder.start();
-        ProcessTree tree = new ProcessTree(process, new ProcfsFinder(process, mark, session, now));
+        ProcessTree tree = new ProcessTree(process, new ProcfsFinder(process, mark, session, now), false);
         Survivors.await(() -> Survivors.of("sleep " + seconds).size() == 3);
 
         assertThat(tree.end(Duration.ofSeconds(10))).isTrue();
@@ -213,7 +213,7 @@ final class ProcessTreeTest {
     @Test
     void theCensusByParentsFindsDescendants() throws Exception {
         Process process = new ProcessBuilder("/bin/sh", "-c", "sleep " + seconds + " & sleep " + seconds).start();
-        ProcessTree tree = new ProcessTree(process, new HandleFinder(process));
+        ProcessTree tree = new ProcessTree(process, new HandleFinder(process), false);
         Survivors.await(() -> Survivors.of("sleep " + seconds).size() == 3);
 
         assertThat(tree.end(Duration.ofSeconds(10))).isTrue();

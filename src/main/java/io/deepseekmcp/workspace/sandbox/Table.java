@@ -1,0 +1,33 @@
+package io.deepseekmcp.workspace.sandbox;
+
+import io.deepseekmcp.json.Json;
+import io.deepseekmcp.json.JsonException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The tables of this room, each read once when it is first needed. */
+final class Table {
+    private Table() {}
+
+    static Map<String, Object> read(String name) {
+        try (InputStream in = Table.class.getResourceAsStream(name)) {
+            return Json.parseObject(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (JsonException e) {
+            throw new IllegalStateException(name + " is broken", e);
+        }
+    }
+
+    static List<String> texts(Object list) {
+        List<String> texts = new ArrayList<>();
+        for (Object item : (List<?>) list) {
+            texts.add((String) item);
+        }
+        return texts;
+    }
+}
