@@ -95,11 +95,6 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         public Account {
             debugLedger = List.copyOf(debugLedger);
         }
-
-        /** Of a delegation of which no command ran. */
-        public Account(Metrics metrics, UsageTotals session, List<String> debugLedger) {
-            this(metrics, session, debugLedger, Optional.empty());
-        }
     }
 
     public Status status() {
@@ -118,7 +113,7 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
                 new Outcome(status, Optional.of(reason), List.of(), model, Optional.empty()),
                 Files.NONE,
                 new Words("Nothing was done.", warnings, unresolved, List.of(), Optional.empty()),
-                new Account(Metrics.NONE, usage, List.of()));
+                new Account(Metrics.NONE, usage, List.of(), Optional.empty()));
     }
 
     /** A delegation that was refused before the first question to a model, for these reasons. */

@@ -56,50 +56,68 @@ final class ResultAssembly {
         job.meter().unkeptBound().ifPresent(warnings::add);
         warnAboutChanges(changes);
         tools.ifPresent(bench -> warnings.addAll(unsupportedClaims(report, bench, changes)));
-        Set<String> touched = touched(changes);
+        Optional<SandboxUse> sandbox = sandboxUse();
+        sandbox.ifPresent(this::warnOfTheSandbox);
         List<String> read = tools.map(bench -> bench.filesSeen().pathsRead()).orElse(List.of());
-        Metrics metrics = job.meter().metrics(read.size(), touched.size());
-        UsageTotals session = loop.isPresent() && outcome.reason() != StopReason.CANCELLED
-                ? job.setup().usage().add(metrics)
-                : job.setup().usage().totals();
-        Optional<SandboxUse> use = job.setup()
+        Metrics metrics = job.meter().metrics(read.size(), touched(changes).size());
+        return new DelegationResult(
+                ruling(verdict, loop),
+                files(changes, read),
+                words(outcome, report, loop),
+                account(metrics, outcome, loop, sandbox));
+    }
+
+    private DelegationResult.Outcome ruling(Verdict verdict, Optional<WorkerLoop> loop) {
+        Optional<String> providerModel = loop.map(WorkerLoop::providerModel)
+                .filter(name -> !name.isEmpty() && !name.equals(job.model().sentAs()));
+        return new DelegationResult.Outcome(
+                verdict.status(),
+                verdict.reason(),
+                job.verification().entries(),
+                job.model().name(),
+                providerModel);
+    }
+
+    private DelegationResult.Files files(Changes changes, List<String> read) {
+        Set<String> touched = touched(changes);
+        return new DelegationResult.Files(
+                changes.changed(),
+                changes.created(),
+                changes.deleted(),
+                read.stream().filter(path -> !touched.contains(path)).toList(),
+                touched.stream().filter(job.admission().paths()::isControlFile).toList(),
+                changes.diffStat());
+    }
+
+    /** After every warning has been given. */
+    private DelegationResult.Words words(LoopOutcome outcome, WorkerReport report, Optional<WorkerLoop> loop) {
+        return new DelegationResult.Words(
+                outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
+                warnings,
+                report.unresolved(),
+                report.assumptions(),
+                job.delegation().analysis() ? Optional.of(report.analysis().orElse(Analysis.EMPTY)) : Optional.empty());
+    }
+
+    /** Counts a delegation that reached the worker in the session; one that was cancelled has been counted. */
+    private DelegationResult.Account account(
+            Metrics metrics, LoopOutcome outcome, Optional<WorkerLoop> loop, Optional<SandboxUse> sandbox) {
+        boolean counts = loop.isPresent() && outcome.reason() != StopReason.CANCELLED;
+        SessionUsage usage = job.setup().usage();
+        boolean debug = job.setup().settings().debug();
+        return new DelegationResult.Account(
+                metrics,
+                counts ? usage.add(metrics) : usage.totals(),
+                debug ? loop.map(WorkerLoop::ledger).orElse(List.of()) : List.of(),
+                sandbox);
+    }
+
+    private Optional<SandboxUse> sandboxUse() {
+        return job.setup()
                 .programs()
                 .runner()
                 .sandbox()
                 .flatMap(sandbox -> sandbox.use(job.admission().paths()));
-        use.ifPresent(this::warnOfTheSandbox);
-        return new DelegationResult(
-                new DelegationResult.Outcome(
-                        verdict.status(),
-                        verdict.reason(),
-                        job.verification().entries(),
-                        job.model().name(),
-                        loop.map(WorkerLoop::providerModel)
-                                .filter(name -> !name.isEmpty()
-                                        && !name.equals(job.model().sentAs()))),
-                new DelegationResult.Files(
-                        changes.changed(),
-                        changes.created(),
-                        changes.deleted(),
-                        read.stream().filter(path -> !touched.contains(path)).toList(),
-                        touched.stream()
-                                .filter(job.admission().paths()::isControlFile)
-                                .toList(),
-                        changes.diffStat()),
-                new DelegationResult.Words(
-                        outcome.report().map(WorkerReport::summary).orElseGet(() -> withoutReport(loop)),
-                        warnings,
-                        report.unresolved(),
-                        report.assumptions(),
-                        job.delegation().analysis()
-                                ? Optional.of(report.analysis().orElse(Analysis.EMPTY))
-                                : Optional.empty()),
-                new DelegationResult.Account(
-                        metrics,
-                        session,
-                        job.setup().settings().debug()
-                                ? loop.map(WorkerLoop::ledger).orElse(List.of())
-                                : List.of()));
     }
 
     private void warnOfTheSandbox(SandboxUse use) {

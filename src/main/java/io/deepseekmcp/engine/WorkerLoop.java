@@ -20,16 +20,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The loop of turns: ask the limits, make the history fit, ask the model, answer its calls, and so on until it reports
- * or a limit ends it. A turn is one reply of the model with the answers to its tool calls.
+ * The loop of turns, each in three steps: ask the limits, ask the model, act on its reply, and so on until it reports or a
+ * limit ends it. A turn is one reply of the model with the answers to its tool calls.
  */
 final class WorkerLoop {
-    /**
-     * A compaction goes down to this share of its threshold: rare and deep, because each one loses the cached prefix.
-     */
-    private static final double COMPACTION_DEPTH = 0.5;
-    /** Turns that a compaction does not touch, as long as they fit at all. */
-    private static final int RECENT_TURNS = 2;
     /** Nobody need be told of a shorter one. */
     private static final Duration UNREMARKABLE_WAIT = Duration.ofSeconds(1);
 
@@ -41,13 +35,13 @@ final class WorkerLoop {
     private final Limits limits;
     private final Transcript transcript;
     private final Ledger ledger = new Ledger();
+    private final ContextWindow window;
     private final ToolCallRound toolCallRound;
     private final List<String> toolNames;
     private final Objections objections = new Objections();
 
     private Optional<WorkerReport> lastReport = Optional.empty();
     private String providerModel = "";
-    private boolean retriedShorter;
     /** The number of changes at which the worker was last told of a failing verification; -1 for never. */
     private int toldAtChange = -1;
 
@@ -60,6 +54,7 @@ final class WorkerLoop {
         this.toolNames = tools.toolBox().specs().stream().map(ToolSpec::name).toList();
         this.transcript =
                 new Transcript(SystemPrompt.load(), contract, tools.toolBox().specs());
+        this.window = new ContextWindow(job, transcript, ledger);
         this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, limits);
     }
 
@@ -72,12 +67,12 @@ final class WorkerLoop {
         }
     }
 
-    /** One turn: ask, then answer the calls or conclude. The end of the loop, if it is one. */
+    /** The end of the loop, if this turn is the last. */
     private Optional<LoopOutcome> turn() throws InterruptedException, IOException {
         if (Thread.interrupted()) {
             throw new InterruptedException("cancelled between two turns");
         }
-        Optional<StopReason> limit = reached();
+        Optional<StopReason> limit = limit();
         if (limit.isPresent()) {
             return stopped(limit.get());
         }
@@ -87,34 +82,11 @@ final class WorkerLoop {
         } catch (ModelFailure e) {
             return unanswered(e);
         }
-        job.meter().turn(transcript.usageOf(reply));
-        transcript.reply(reply);
-        if (!isPrepared()) {
-            return stopped(StopReason.WALL_CLOCK);
-        }
-        return reply.message().toolCalls().isEmpty() ? conclude(reply) : act(reply);
-    }
-
-    private Optional<LoopOutcome> act(ChatReply reply) throws InterruptedException {
-        objections.workGoesOn();
-        return toolCallRound.answer(reply);
-    }
-
-    /** A history that is too long for the model is made shorter once; every other failure is the end. */
-    private Optional<LoopOutcome> unanswered(ModelFailure failure) {
-        if (failure.kind() == ModelFailure.Kind.CONTEXT_TOO_LONG && !retriedShorter) {
-            retriedShorter = true;
-            if (compact(Math.min(targetTokens(), transcript.tokens() / 2), 1)) {
-                return Optional.empty();
-            }
-        }
-        StopReason reason =
-                failure.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
-        return Optional.of(LoopOutcome.stopped(reason, failure.getMessage()));
+        return act(reply);
     }
 
     /** The bound that forbids another question; else the history is fit to be sent. */
-    private Optional<StopReason> reached() {
+    private Optional<StopReason> limit() {
         Optional<StopReason> limit = limits.beforeQuestion();
         if (limit.isPresent()) {
             return limit;
@@ -122,11 +94,63 @@ final class WorkerLoop {
         if (limits.isLastQuestion()) {
             transcript.remind(LAST_TURN);
         }
-        if (!fits()) {
+        if (!window.fits()) {
             return Optional.of(StopReason.CONTEXT);
         }
         return limits.beforePaying(
                 new Usage(transcript.tokens(), job.meter().longestReply(), transcript.countedTokens()));
+    }
+
+    /** The next reply, counted and part of the history. */
+    private ChatReply ask() throws ModelFailure, InterruptedException {
+        String turn = "turn " + (job.meter().turns() + 1) + "/" + job.budget().maxTurns();
+        job.progress().say(turn + ": asking " + job.model().name());
+        ChatListener listener = new ChatListener() {
+            @Override
+            public void answering() {
+                job.progress().say(turn + ": answering");
+            }
+
+            @Override
+            public void retrying(int retry, int maxRetries, String why) {
+                job.progress().say(turn + ": retry " + retry + "/" + maxRetries + " after " + why);
+            }
+        };
+        ChatReply reply = job.model()
+                .ask(
+                        new ChatRequest(
+                                transcript.messages(),
+                                tools.toolBox().specs(),
+                                job.meter().deadline()),
+                        listener);
+        if (!reply.model().isEmpty()) {
+            providerModel = reply.model();
+        }
+        job.meter().turn(transcript.usageOf(reply));
+        transcript.reply(reply);
+        return reply;
+    }
+
+    /** A history that is too long for the model is made shorter once; every other failure is the end. */
+    private Optional<LoopOutcome> unanswered(ModelFailure failure) {
+        if (failure.kind() == ModelFailure.Kind.CONTEXT_TOO_LONG && window.shortenedOnce()) {
+            return Optional.empty();
+        }
+        StopReason reason =
+                failure.kind() == ModelFailure.Kind.DEADLINE ? StopReason.WALL_CLOCK : StopReason.MODEL_FAILED;
+        return Optional.of(LoopOutcome.stopped(reason, failure.getMessage()));
+    }
+
+    /** Answers the calls of a reply, or concludes from one that makes none. */
+    private Optional<LoopOutcome> act(ChatReply reply) throws InterruptedException, IOException {
+        if (!isPrepared()) {
+            return stopped(StopReason.WALL_CLOCK);
+        }
+        if (reply.message().toolCalls().isEmpty()) {
+            return conclude(reply);
+        }
+        objections.workGoesOn();
+        return toolCallRound.answer(reply);
     }
 
     private boolean isPrepared() throws IOException, InterruptedException {
@@ -162,66 +186,13 @@ final class WorkerLoop {
         return providerModel;
     }
 
-    private ChatReply ask() throws ModelFailure, InterruptedException {
-        String turn = "turn " + (job.meter().turns() + 1) + "/" + job.budget().maxTurns();
-        job.progress().say(turn + ": asking " + job.model().name());
-        ChatListener listener = new ChatListener() {
-            @Override
-            public void answering() {
-                job.progress().say(turn + ": answering");
-            }
-
-            @Override
-            public void retrying(int retry, int maxRetries, String why) {
-                job.progress().say(turn + ": retry " + retry + "/" + maxRetries + " after " + why);
-            }
-        };
-        ChatReply reply = job.model()
-                .ask(
-                        new ChatRequest(
-                                transcript.messages(),
-                                tools.toolBox().specs(),
-                                job.meter().deadline()),
-                        listener);
-        if (!reply.model().isEmpty()) {
-            providerModel = reply.model();
-        }
-        return reply;
-    }
-
-    private boolean fits() {
-        if (transcript.tokens() > job.budget().compactionTokens()) {
-            compact(targetTokens(), RECENT_TURNS);
-        }
-        if (transcript.tokens() > job.budget().maxContextTokens()) {
-            compact(targetTokens(), 1);
-        }
-        return transcript.tokens() <= job.budget().maxContextTokens();
-    }
-
-    private long targetTokens() {
-        return (long) (job.budget().compactionTokens() * COMPACTION_DEPTH);
-    }
-
-    private boolean compact(long targetTokens, int recentTurns) {
-        boolean shorter = transcript.compact(ledger, targetTokens, recentTurns);
-        if (shorter) {
-            job.progress().say("compacted the history");
-            job.meter().compaction();
-        }
-        return shorter;
-    }
-
     /** A reply without tool calls: the report, unless it is plainly not one; then what is still to be verified. */
-    private Optional<LoopOutcome> conclude(ChatReply reply) throws InterruptedException, IOException {
+    private Optional<LoopOutcome> conclude(ChatReply reply) throws InterruptedException {
         Situation situation = situation();
         Reading reading = LastReply.read(reply, situation, toolNames);
         Optional<ReplyDefect> defect = reading.defect();
         if (defect.isPresent() && limits.allowAnotherTurn() && objections.mayAsk(defect.get())) {
-            if (defect.get() == ReplyDefect.LEAKED_CALL) {
-                transcript.leaveOutText();
-            }
-            transcript.add(new Message.User(defect.get().objection()));
+            pointOut(defect.get());
             return Optional.empty();
         }
         WorkerReport report = reading.unmended();
@@ -232,22 +203,37 @@ final class WorkerLoop {
             return Optional.of(LoopOutcome.reported(report));
         }
         lastReport = Optional.of(report);
-        boolean newEvidence = !job.verification().pending().isEmpty();
-        verificationRunner.runPending();
         boolean noWork = situation == Situation.NOTHING_CHANGED
                 && defect.filter(ReplyDefect::isAboutTheWork).isPresent();
+        if (isSentBack(report, noWork)) {
+            return Optional.empty();
+        }
+        String why = reading.whyNoEnd();
+        return Optional.of(why.isEmpty() ? LoopOutcome.reported(report) : LoopOutcome.unmended(report, why));
+    }
+
+    private void pointOut(ReplyDefect defect) {
+        if (defect == ReplyDefect.LEAKED_CALL) {
+            transcript.leaveOutText();
+        }
+        transcript.add(new Message.User(defect.objection()));
+    }
+
+    /** Verifies what is not verified yet; a failure goes back to the worker, once for each change, unless it knows. */
+    private boolean isSentBack(WorkerReport report, boolean noWork) throws InterruptedException {
+        boolean newEvidence = !job.verification().pending().isEmpty();
+        verificationRunner.runPending();
         List<Verification.Failure> failures = job.verification().failures();
         boolean told = toldAtChange == job.verification().changes();
         boolean knows = report.claims(ClaimedStatus.PARTIAL) && !newEvidence;
         if (failures.isEmpty() || told || knows || noWork || !limits.allowAnotherTurn()) {
-            String why = reading.whyNoEnd();
-            return Optional.of(why.isEmpty() ? LoopOutcome.reported(report) : LoopOutcome.unmended(report, why));
+            return false;
         }
         toldAtChange = job.verification().changes();
         job.progress().say("verification failed: back to the worker");
         failures.forEach(failure -> ledger.add("X " + String.join(" ", failure.argv()) + " ! failed, sent back"));
         transcript.add(new Message.User(verificationRunner.failureReport(failures)));
-        return Optional.empty();
+        return true;
     }
 
     private Situation situation() {

@@ -41,7 +41,7 @@ public final class DelegateTool implements ToolHandler {
     public record DelegationServices(
             DelegationEngine engine, WorkspaceQueue queue, Redactor redactor, Optional<ResultStore> store) {}
 
-    /** {@code workshop} is asked only when the configuration is ready; it gives the same one each time. */
+    /** {@code services} is asked only when the configuration is ready; it gives the same one each time. */
     public DelegateTool(Configuration configuration, SessionUsage usage, Supplier<DelegationServices> services) {
         this.configuration = configuration;
         this.usage = usage;

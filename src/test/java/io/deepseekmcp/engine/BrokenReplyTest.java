@@ -9,6 +9,7 @@ import io.deepseekmcp.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,6 +100,22 @@ final class BrokenReplyTest {
         assertThat(result.status()).isEqualTo(Status.FAILED);
         assertThat(result.outcome().reason()).contains("the model gave no answer: the script says context_too_long");
         assertThat(model.requests()).hasSize(5);
+    }
+
+    @Test
+    void shortensTheHistoryOnceHoweverMuchMoreOfItCouldGo() throws Exception {
+        List<String> steps = new ArrayList<>();
+        for (int line = 1; line <= 12; line++) {
+            steps.add(READ.replace("\"app.txt\"", "\"app.txt\", \"offset\": " + line));
+        }
+        steps.add(7, TOO_LONG);
+        steps.add(TOO_LONG);
+
+        DelegationResult result = run(Mode.READ, steps.toArray(String[]::new));
+
+        assertThat(result.status()).isEqualTo(Status.FAILED);
+        assertThat(result.account().metrics().compactions()).isEqualTo(1);
+        assertThat(model.requests()).hasSize(14);
     }
 
     @Test

@@ -44,14 +44,17 @@ public final class TestEngine {
             InstantSource clock,
             String searchPath,
             Supplier<Set<String>> secrets) {
+        engine = on(settings(root, variables), root, searchPath, model, new Redactor(List.of()), secrets, usage, clock);
+    }
+
+    static Settings settings(Path root, Map<String, String> variables) {
         Map<String, String> all = new TreeMap<>(variables);
         all.put("DEEPSEEK_MCP_API_KEY", "sk-test");
         all.put("DEEPSEEK_MCP_WORKSPACE", root.toString());
         Path outside = root.getParent();
         Configuration configuration =
                 SettingsLoader.load(new HostEnvironment(all, outside, outside, false), PathRules::fault);
-        Settings settings = configuration.ready().orElseThrow().settings();
-        engine = on(settings, root, searchPath, model, new Redactor(List.of()), secrets, usage, clock);
+        return configuration.ready().orElseThrow().settings();
     }
 
     /** The engine as the server has it, but for the model and what is given. */
@@ -64,17 +67,20 @@ public final class TestEngine {
             Supplier<Set<String>> secrets,
             SessionUsage usage,
             InstantSource clock) {
-        CommandRunner runner = new CommandRunner(System.getenv(), root);
-        OwnCommand own = OwnCommand.on(searchPath, root);
         return new DelegationEngine(new EngineDependencies(
                 settings,
                 root,
                 name -> model,
-                new EngineDependencies.Programs(
-                        searchPath, runner, own, new RepositoryQuestions(own, runner), CommandPolicy::load),
+                programs(root, searchPath, new CommandRunner(System.getenv(), root)),
                 new EngineDependencies.Secrets(redactor, secrets),
                 usage,
                 clock));
+    }
+
+    static EngineDependencies.Programs programs(Path root, String searchPath, CommandRunner runner) {
+        OwnCommand own = OwnCommand.on(searchPath, root);
+        return new EngineDependencies.Programs(
+                searchPath, runner, own, new RepositoryQuestions(own, runner), CommandPolicy::load);
     }
 
     DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {

@@ -11,6 +11,7 @@ import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.engine.VerificationEntry;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ResultJsonTest {
     private static final Metrics METRICS =
             new Metrics(7, 12, 18_400, 2_100, 15_100, 41.249, 4, 2, 0, OptionalDouble.empty());
+    private static final SandboxUse SANDBOX = new SandboxUse("bwrap", 3, List.of(), List.of());
     private static final UsageTotals USAGE = new UsageTotals(3, 19, 31, 51_200, 6_400, OptionalDouble.empty());
 
     /** The completed result of the documentation. */
@@ -52,7 +54,7 @@ final class ResultJsonTest {
                         List.of(),
                         List.of(),
                         Optional.empty()),
-                new DelegationResult.Account(METRICS, USAGE, List.of()));
+                new DelegationResult.Account(METRICS, USAGE, List.of(), Optional.empty()));
     }
 
     private static VerificationEntry entry(int exitCode, String summary, String... argv) {
@@ -100,7 +102,8 @@ final class ResultJsonTest {
                 new DelegationResult.Account(
                         new Metrics(1, 2, 3, 4, 5, 0.04, 6, 2, 1, OptionalDouble.of(0.0123456789)),
                         new UsageTotals(1, 1, 2, 3, 4, OptionalDouble.of(12)),
-                        List.of("R a.py", "X make test", "X rm -rf / ! denied")));
+                        List.of("R a.py", "X make test", "X rm -rf / ! denied"),
+                        Optional.of(SANDBOX)));
 
         Goldens.assertGolden("result/partial.json", Json.pretty(ResultJson.of(result)));
     }
@@ -181,7 +184,7 @@ final class ResultJsonTest {
                 new DelegationResult.Files(list, list, list, list, list, text),
                 new DelegationResult.Words(
                         text, list, list, list, Optional.of(new Analysis(list, list, list, list, list))),
-                new DelegationResult.Account(METRICS, USAGE, list));
+                new DelegationResult.Account(METRICS, USAGE, list, Optional.of(SANDBOX)));
     }
 
     @Test
@@ -244,7 +247,8 @@ final class ResultJsonTest {
                 new DelegationResult.Account(
                         new Metrics(7, 12, 1, 1, 1, 1, 4, 2_001, 0, OptionalDouble.empty()),
                         base.account().session(),
-                        base.account().debugLedger()));
+                        base.account().debugLedger(),
+                        base.account().sandbox()));
 
         Map<String, Object> json = ResultJson.of(result);
 
@@ -270,7 +274,7 @@ final class ResultJsonTest {
                 new DelegationResult.Outcome(Status.PARTIAL, base.outcome().reason(), entries, "m", Optional.empty()),
                 new DelegationResult.Files(List.of(), List.of(), List.of(), List.of(), List.of(), ""),
                 new DelegationResult.Words(base.words().summary(), List.of(), List.of(), List.of(), Optional.empty()),
-                new DelegationResult.Account(Metrics.NONE, UsageTotals.NONE, List.of()));
+                new DelegationResult.Account(Metrics.NONE, UsageTotals.NONE, List.of(), Optional.empty()));
 
         List<?> shown = (List<?>) ResultJson.of(result).get("verification");
 

@@ -3,16 +3,15 @@ package io.deepseekmcp.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.fixture.RecordingWatch;
 import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.PathGuard;
-import io.deepseekmcp.guard.path.WorkspacePath;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import io.deepseekmcp.workspace.change.ChangeTracker;
-import io.deepseekmcp.workspace.change.ChangeWatch;
 import io.deepseekmcp.workspace.change.CommandRun;
 import io.deepseekmcp.workspace.change.RepositoryQuestions;
 import io.deepseekmcp.workspace.change.WatchedWorkspace;
@@ -24,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -44,7 +43,8 @@ final class RunToolTest {
     private String searchPath;
     private Duration wallLeft = Duration.ofMinutes(5);
     private boolean offline;
-    private boolean lookFails;
+    private CommandRunner runner;
+    private ChangeTracker tracker;
     private final FilesSeen seen = new FilesSeen();
     private final List<WatchedWorkspace> workspaces = new ArrayList<>();
 
@@ -74,11 +74,25 @@ final class RunToolTest {
 
     @Test
     void tellsOfACommandThatRanAlsoWhenItsChangesCannotBeFound() throws Exception {
-        lookFails = true;
+        RunTool tool = tool();
+        workspaces.get(0).watchedBy(new RecordingWatch(new ArrayList<>(), () -> {}, Optional.of("the disk is gone")));
 
-        assertThat(run("argv", List.of("pytest")).text())
+        assertThat(Bench.answer(tool, "argv", List.of("pytest")).text())
                 .contains("exit code 0", "what the command changed could not be found out: the disk is gone");
         assertThat(heard()).hasSize(1);
+    }
+
+    @Test
+    void ownsNoChangeAfterACommandThatCouldNotStart() throws Exception {
+        RunTool tool = tool();
+        runner.endAll(Duration.ZERO);
+
+        assertFailed(Bench.answer(tool, "argv", List.of("pytest")), "io", "the server is ending");
+        Files.writeString(root.resolve("mine.txt"), "by hand");
+
+        assertThat(heard()).isEmpty();
+        assertThat(tracker.changes().created()).isEmpty();
+        assertThat(tracker.changes().byOthers()).containsExactly("mine.txt");
     }
 
     @Test
@@ -222,7 +236,7 @@ final class RunToolTest {
     private RunTool tool() throws Exception {
         Map<String, String> environment = Map.of("PATH", searchPath);
         PathGuard paths = Guards.everything(root);
-        CommandRunner runner = new CommandRunner(environment, root, offline);
+        runner = new CommandRunner(environment, root, offline);
         OwnCommand own = OwnCommand.on(searchPath, root);
         Settings.Commands settings = new Settings.Commands(
                 Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), offline, false);
@@ -230,7 +244,8 @@ final class RunToolTest {
                 new CommandGuard(POLICY, settings, paths, List.of(), searchPath, new RepositoryQuestions(own, runner));
         WatchedWorkspace workspace = new WatchedWorkspace(runner, 1000, new Redactor(List.of(KNOWN))::output);
         workspaces.add(workspace);
-        workspace.watchedBy(watch(ChangeTracker.start(paths, own, runner)));
+        tracker = ChangeTracker.start(paths, own, runner);
+        workspace.watchedBy(tracker);
         return new RunTool(guard, paths, seen, settings, 1000, () -> wallLeft, workspace);
     }
 
@@ -239,32 +254,5 @@ final class RunToolTest {
         return workspaces.stream()
                 .flatMap(workspace -> workspace.runs().stream())
                 .toList();
-    }
-
-    private ChangeWatch watch(ChangeTracker tracker) {
-        return new ChangeWatch() {
-            @Override
-            public void beforeWrite(WorkspacePath path) throws IOException {
-                tracker.beforeWrite(path);
-            }
-
-            @Override
-            public boolean afterWrite(WorkspacePath path) throws IOException {
-                return tracker.afterWrite(path);
-            }
-
-            @Override
-            public void commandStarts() throws IOException, InterruptedException {
-                tracker.commandStarts();
-            }
-
-            @Override
-            public Set<String> commandEnded() throws IOException, InterruptedException {
-                if (lookFails) {
-                    throw new IOException("the disk is gone");
-                }
-                return tracker.commandEnded();
-            }
-        };
     }
 }

@@ -73,11 +73,7 @@ public final class TrackerBenchmark {
             theirs[run] = millis(status);
             ChangeTracker tracker = snapshot.call();
             Path file = root.resolve("made by a command");
-            looks[run] = millis(() -> {
-                tracker.commandStarts();
-                Files.writeString(file, "x\n", StandardCharsets.UTF_8);
-                return tracker.commandEnded();
-            });
+            looks[run] = millis(() -> tracker.attribute(() -> Files.writeString(file, "x\n", StandardCharsets.UTF_8)));
             Files.delete(file);
         }
         double base = median(theirs);

@@ -42,7 +42,8 @@ public final class ChangeTracker implements ChangeWatch {
     private FileProbe probe;
     private TreeWatch watch;
     private Optional<GitWatch> git = Optional.empty();
-    private boolean commandRuns;
+    /** Whose doing it is what has changed since the last look: a command's only until a look after it succeeds. */
+    private Author unseen = Author.OTHERS;
 
     /** Of files that are {@code hidden} no content is kept. */
     private ChangeTracker(Path root, Predicate<String> hidden) {
@@ -72,7 +73,7 @@ public final class ChangeTracker implements ChangeWatch {
 
     @Override
     public synchronized void beforeWrite(WorkspacePath path) throws IOException {
-        touch(path, Author.OTHERS);
+        touch(path, unseen);
     }
 
     @Override
@@ -81,23 +82,36 @@ public final class ChangeTracker implements ChangeWatch {
     }
 
     @Override
-    public synchronized void commandStarts() throws IOException, InterruptedException {
-        look(Author.OTHERS);
-        commandRuns = true;
+    public <T> Effect<T> attribute(Command<T> command) throws IOException, InterruptedException {
+        commandStarts();
+        T outcome;
+        try {
+            outcome = command.run();
+        } catch (IOException | RuntimeException e) {
+            commandEnded();
+            throw e;
+        }
+        try {
+            return new Effect<>(outcome, commandEnded(), Optional.empty());
+        } catch (IOException e) {
+            return new Effect<>(outcome, Set.of(), Optional.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private synchronized void commandStarts() throws IOException, InterruptedException {
+        look();
+        unseen = Author.WORKER;
         ignoredOutput.commandStarts();
     }
 
-    @Override
-    public synchronized Set<String> commandEnded() throws IOException, InterruptedException {
+    private synchronized Set<String> commandEnded() throws IOException, InterruptedException {
         ignoredOutput.commandEnded();
-        Set<String> changed = look(Author.WORKER);
-        commandRuns = false;
-        return changed;
+        return look();
     }
 
     /** Everything that the delegation did so far. */
     public synchronized Changes changes() throws IOException, InterruptedException {
-        look(commandRuns ? Author.WORKER : Author.OTHERS);
+        look();
         Set<String> ignored = git.isPresent() ? ignoredOutput.find(git.get(), root, files.keySet()) : new TreeSet<>();
         ChangeReport report = new ChangeReport(watch, git, hidden);
         return report.of(files.values(), ignored, allNotes());
@@ -160,15 +174,16 @@ public final class ChangeTracker implements ChangeWatch {
         return changed;
     }
 
-    private Set<String> look(Author author) throws IOException, InterruptedException {
+    private Set<String> look() throws IOException, InterruptedException {
         Set<String> changed = new TreeSet<>();
         probe.newLook();
         watch.look(Collections.unmodifiableMap(files), (path, before, now) -> {
             FileHistory file = files.computeIfAbsent(path.name(), name -> new FileHistory(path, before, store));
-            if (file.saw(now, author)) {
+            if (file.saw(now, unseen)) {
                 changed.add(path.name());
             }
         });
+        unseen = Author.OTHERS;
         return changed;
     }
 

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -75,21 +74,15 @@ public final class WatchedWorkspace {
      *
      * @param argv as it was asked for
      * @param directory workspace-relative, {@code .} for the root
-     * @throws IOException when it could not start; what changes from then on is not its doing
+     * @throws IOException when it could not start
      */
     public CommandRun run(ApprovedCommand command, List<String> argv, String directory, Duration timeout)
             throws IOException, InterruptedException {
         ChangeWatch watcher = watch.orElseThrow();
         commandStarted = true;
-        watcher.commandStarts();
-        CommandOutcome outcome;
-        try {
-            outcome = runUnwatched(command, timeout);
-        } catch (IOException e) {
-            watcher.commandEnded();
-            throw e;
-        }
-        CommandRun run = ended(watcher, argv, directory, outcome);
+        ChangeWatch.Effect<CommandOutcome> effect = watcher.attribute(() -> runUnwatched(command, timeout));
+        CommandRun run =
+                new CommandRun(argv, directory, effect.outcome(), effect.changed(), effect.changesUnknown(), writes);
         runs.add(run);
         return run;
     }
@@ -98,17 +91,6 @@ public final class WatchedWorkspace {
     public CommandOutcome runUnwatched(ApprovedCommand command, Duration timeout)
             throws IOException, InterruptedException {
         return runner.run(command, timeout, maxOutputChars, redact);
-    }
-
-    /** That it cannot be told what the command changed does not undo that it ran. */
-    private CommandRun ended(ChangeWatch watcher, List<String> argv, String directory, CommandOutcome outcome)
-            throws InterruptedException {
-        try {
-            return new CommandRun(argv, directory, outcome, watcher.commandEnded(), Optional.empty(), writes);
-        } catch (IOException e) {
-            return new CommandRun(
-                    argv, directory, outcome, Set.of(), Optional.of(String.valueOf(e.getMessage())), writes);
-        }
     }
 
     /** Whether a tool or a command changed a file that counts, known without another look at the workspace. */

@@ -1,13 +1,16 @@
 package io.deepseekmcp.workspace.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deepseekmcp.fixture.GitFixture;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,30 @@ final class ChangeTrackerTest {
         assertThat(changes.byOthers()).isEmpty();
         git.git("add", "-N", ".");
         assertThat(changes.diffStat()).isEqualTo(git.diffStat("HEAD"));
+    }
+
+    @Test
+    void givesACommandThatFailedNoLaterChange() throws Exception {
+        Play play = Play.in(root);
+        for (Exception failure : List.of(new IOException("no start"), new IllegalStateException("no start"))) {
+            assertThatThrownBy(() -> play.command(() -> {
+                        play.write("by a command", failure.toString());
+                        failWith(failure);
+                    }))
+                    .isSameAs(failure);
+        }
+        play.write("a.txt", "by hand\n");
+
+        assertThat(play.changes().created()).containsExactly("by a command");
+        assertThat(play.changes().changed()).isEmpty();
+        assertThat(play.changes().byOthers()).containsExactly("a.txt");
+    }
+
+    private static void failWith(Exception failure) throws IOException {
+        if (failure instanceof IOException checked) {
+            throw checked;
+        }
+        throw (RuntimeException) failure;
     }
 
     @Test

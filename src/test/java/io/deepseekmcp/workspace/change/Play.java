@@ -1,5 +1,7 @@
 package io.deepseekmcp.workspace.change;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.config.ToolName;
 import io.deepseekmcp.guard.command.OwnCommand;
@@ -76,9 +78,12 @@ final class Play {
 
     /** A command does something; its changes as the tracker tells them. */
     Set<String> command(Deed deed) throws IOException, InterruptedException {
-        tracker.commandStarts();
-        deed.run();
-        return tracker.commandEnded();
+        ChangeWatch.Effect<String> effect = tracker.attribute(() -> {
+            deed.run();
+            return "done";
+        });
+        assertThat(effect.outcome()).isEqualTo("done");
+        return effect.changed();
     }
 
     /** Anybody writes a file. */
