@@ -9,6 +9,7 @@ import io.deepseekmcp.client.Scope;
 import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Problem;
+import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.server.ArchiveMaker;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.Version;
@@ -45,20 +46,25 @@ final class Doctor {
         java();
         archive();
         configuration(configuration);
-        boolean accepted = !online || answer(health);
-        programs((Map<?, ?>) health.get("capabilities"));
-        clients();
         for (Problem problem : configuration.problems()) {
             line("problem", problem.setting() + " (" + problem.source() + "): " + problem.value());
-            nextSteps.add("Set " + problem.setting() + " to " + problem.expected());
+            nextSteps.add("set " + problem.setting() + " to " + problem.expected());
         }
+        boolean accepted = !online || answer(health);
+        programs((Map<?, ?>) health.get("capabilities"));
+        sandbox(health);
+        String ready = clients();
         if (health.get("warnings") instanceof List<?> warnings) {
             warnings.forEach(warning -> line("warning", warning.toString()));
         }
         boolean usable = session.isUsable() && accepted;
+        nextSteps.add(
+                online
+                        ? ready
+                        : "deepseek-mcp --doctor --online asks the provider whether it takes the key; then " + ready);
         report.println();
         report.println(usable ? "Delegations work here." : "Delegations do not work here yet.");
-        nextSteps.stream().findFirst().ifPresent(step -> report.println("Next: " + step));
+        report.println("Next: " + nextSteps.get(0));
         return usable ? 0 : 1;
     }
 
@@ -84,7 +90,7 @@ final class Doctor {
                 "workspace",
                 configuration
                         .workspace()
-                        .map(root -> root.path() + " (" + root.resolvedBy().wireName() + ")")
+                        .map(root -> root.path() + ", " + foundBy(root.resolvedBy()))
                         .orElse("none"));
         line("settings", configuration.file().description());
         List<ApiKey> keys = configuration.keys();
@@ -93,6 +99,15 @@ final class Doctor {
                 keys.isEmpty()
                         ? "none"
                         : "found" + (keys.size() > 1 ? ", and " + (keys.size() - 1) + " more that are not used" : ""));
+    }
+
+    private static String foundBy(WorkspaceRoot.ResolvedBy rule) {
+        return switch (rule) {
+            case ENVIRONMENT -> "which DEEPSEEK_MCP_WORKSPACE names";
+            case CONFIG -> "which the settings name";
+            case DISCOVERED -> "found upwards from where this was started";
+            case WORKING_DIRECTORY -> "where this was started";
+        };
     }
 
     private boolean answer(Map<String, Object> health) {
@@ -112,40 +127,57 @@ final class Doctor {
                 "ripgrep".equals(capabilities.get("search_engine")) ? "ripgrep" : "our own; ripgrep was not found");
     }
 
-    private void clients() {
+    private void sandbox(Map<String, Object> health) {
+        if (!(health.get("sandbox") instanceof Map<?, ?> sandbox)) {
+            line("sandbox", "looked for when the settings are right");
+            return;
+        }
+        boolean works = !"none".equals(sandbox.get("kind"));
+        String network = "on".equals(sandbox.get("network")) ? ", with the network" : ", without network";
+        String reason = sandbox.get("reason") instanceof String why ? ": " + why : "";
+        line("sandbox", works ? sandbox.get("kind") + network + reason : "none" + reason);
+        if (sandbox.get("advice") instanceof String advice) {
+            line("", advice);
+        }
+    }
+
+    /** Says how each client that is here knows the server. What to do when all the rest is well. */
+    private String clients() {
         ClientHost host = ClientCommands.host(environment);
         Optional<Registration> registration = ClientCommands.registration(host, Registration.DEFAULT_KEY_VARIABLE);
-        String first = null;
-        boolean registered = false;
-        for (Client client : Clients.of(host)) {
-            if (client.isInstalled() && registration.isPresent()) {
-                Client.State state = state(client, registration.get());
-                registered |= state != Client.State.ABSENT;
-                first = first == null ? client.name() : first;
-                line("client", client.name() + ": " + words(state));
-            }
+        List<Client> found =
+                Clients.of(host).stream().filter(Client::isInstalled).toList();
+        String ready = null;
+        for (Client client : found) {
+            Optional<String> known = registration.flatMap(wanted -> known(client, wanted));
+            line("client", client.name() + ": " + known.orElse("not registered for this user"));
+            ready = ready == null && known.isPresent() ? client.name() : ready;
         }
-        if (first == null) {
+        if (found.isEmpty()) {
             line("client", "none was found on this machine");
-        } else if (!registered) {
-            nextSteps.add("deepseek-mcp --install " + first);
+            return "install a client, then deepseek-mcp --install CLIENT";
         }
+        if (ready == null) {
+            nextSteps.add("deepseek-mcp --install " + found.get(0).name());
+        }
+        return "start " + ready + " in the project and ask it to delegate something";
     }
 
-    private static Client.State state(Client client, Registration registration) {
+    /** How the client knows the server, in words; empty when it does not. */
+    private static Optional<String> known(Client client, Registration registration) {
         try {
-            return client.state(registration, Scope.USER);
+            Optional<String> bundle = client.bundle();
+            if (bundle.isPresent()) {
+                return Optional.of("registered by " + bundle.get());
+            }
+            return switch (client.state(registration, Scope.USER)) {
+                case CURRENT -> Optional.of("registered");
+                case DIFFERENT -> Optional.of("registered, though not as --install would do it");
+                case ABSENT -> Optional.empty();
+            };
         } catch (ClientException e) {
-            return Client.State.ABSENT;
+            return Optional.empty(); // its file is in a form that is not understood here
         }
-    }
-
-    private static String words(Client.State state) {
-        return switch (state) {
-            case CURRENT -> "registered";
-            case DIFFERENT -> "registered, though not as --install would do it";
-            case ABSENT -> "not registered for this user";
-        };
     }
 
     private void line(String label, String text) {

@@ -23,6 +23,10 @@ record Invocation(String command, Optional<String> operand, Set<String> flags, M
                    deepseek-mcp --install CLIENT   register with claude, codex, gemini, cursor, vscode, opencode or
                                                    deepseek-tui: [--scope user|project] [--key-env NAME] [--dry-run]
                    deepseek-mcp --uninstall CLIENT [--scope user|project] [--dry-run]
+                   deepseek-mcp --history          the latest delegations of this workspace; with --all, of every workspace
+                   deepseek-mcp --history ID       one of them, with its patch
+                   deepseek-mcp --history --html FILE [--all]
+                                                   one page about them, with charts
                    deepseek-mcp --demo             run one delegation against a scripted model: no key, no network
                    deepseek-mcp --warm-up          make the class-data archive that speeds later starts
                    deepseek-mcp --version, -v | --help, -h
@@ -36,21 +40,23 @@ record Invocation(String command, Optional<String> operand, Set<String> flags, M
     static final String DRY_RUN = "--dry-run";
     static final String SCOPE = "--scope";
     static final String KEY_ENV = "--key-env";
-
-    private static final Map<String, Form> FORMS = Map.of(
-            "--version", Form.BARE,
-            "-v", Form.BARE,
-            "--help", Form.BARE,
-            "-h", Form.BARE,
-            "--demo", Form.BARE,
-            "--warm-up", Form.BARE,
-            "--check", new Form(false, Set.of(ONLINE), Set.of()),
-            "--doctor", new Form(false, Set.of(ONLINE), Set.of()),
-            "--install", new Form(true, Set.of(DRY_RUN), Set.of(SCOPE, KEY_ENV)),
-            "--uninstall", new Form(true, Set.of(DRY_RUN), Set.of(SCOPE)));
+    static final String ALL = "--all";
+    static final String HTML = "--html";
 
     private record Form(boolean operand, Set<String> flags, Set<String> values) {
-        static final Form BARE = new Form(false, Set.of(), Set.of());
+        private static final Form BARE = new Form(false, Set.of(), Set.of());
+
+        /** How this command is written; null for one that is unknown. */
+        static Form of(String command) {
+            return switch (command) {
+                case "--version", "-v", "--help", "-h", "--demo", "--warm-up" -> BARE;
+                case "--check", "--doctor" -> new Form(false, Set.of(ONLINE), Set.of());
+                case "--history" -> new Form(true, Set.of(ALL), Set.of(HTML));
+                case "--install" -> new Form(true, Set.of(DRY_RUN), Set.of(SCOPE, KEY_ENV));
+                case "--uninstall" -> new Form(true, Set.of(DRY_RUN), Set.of(SCOPE));
+                default -> null;
+            };
+        }
     }
 
     /** An argument that is not understood where it stands. */
@@ -66,7 +72,7 @@ record Invocation(String command, Optional<String> operand, Set<String> flags, M
     /** Reads the arguments, of which there is at least one. */
     static Invocation parse(List<String> arguments) throws BadArgument {
         String command = arguments.get(0);
-        Form form = FORMS.get(command);
+        Form form = Form.of(command);
         if (form == null) {
             throw unknown(command);
         }

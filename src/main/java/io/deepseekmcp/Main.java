@@ -50,13 +50,17 @@ public final class Main {
             serve(out);
             return 0;
         }
-        PrintStream report = new PrintStream(out, true, StandardCharsets.UTF_8);
+        FailureNote failure = new FailureNote(out);
+        PrintStream report = new PrintStream(failure, true, StandardCharsets.UTF_8);
         int code = report(arguments, report);
-        if (report.checkError()) {
-            System.err.println("deepseek-mcp: standard output cannot be written");
-            return Math.max(code, 1);
+        if (!report.checkError()) {
+            return code;
         }
-        return code;
+        // A reader that has seen enough, such as head, is no fault to speak of.
+        if (!failure.isClosedPipe()) {
+            System.err.println("deepseek-mcp: standard output cannot be written: " + failure.reason());
+        }
+        return Math.max(code, 1);
     }
 
     private static int report(List<String> arguments, PrintStream report) throws InterruptedException {

@@ -35,6 +35,7 @@ final class Reports {
             case "--demo" -> demo(report);
             case "--warm-up" -> warmUp(report);
             case "--doctor" -> new Doctor(System.getenv(), report).run(asked.online());
+            case "--history" -> new HistoryCommand(System.getenv(), report).run(asked);
             case "--install", "--uninstall" -> new ClientCommands(System.getenv(), report).run(asked);
             default -> throw new Invocation.BadArgument("unknown argument " + asked.command());
         };

@@ -39,6 +39,7 @@ final class ArchitectureTest {
         FLOORS.put("guard.path", 1);
         FLOORS.put("guard.command", 1);
         FLOORS.put("chat", 1);
+        FLOORS.put("history", 1);
         FLOORS.put("workspace.file", 2);
         FLOORS.put("workspace.sandbox", 2);
         FLOORS.put("workspace.process", 2);
@@ -67,7 +68,7 @@ final class ArchitectureTest {
             "guard/command/CommandRule.java", // an entry of the table of commands
             "provider/ModelRequest.java"); // the settings of one model
 
-    /** The configuration file, dotenv files, git's pointers to its directories, programs to be hashed, standard input. */
+    /** The configuration file, dotenv files, git's pointers, programs to be hashed, standard input, what is remembered. */
     private static final Set<String> READERS_OUTSIDE_THE_WORKSPACE_ROOMS = Set.of(
             "config/ConfigFileReader.java",
             "config/FilePlacement.java",
@@ -75,7 +76,8 @@ final class ArchitectureTest {
             "guard/path/GitFile.java",
             "guard/command/Fingerprint.java",
             "mcp/StdioServer.java",
-            "client/SettingsFile.java");
+            "client/SettingsFile.java",
+            "history/ResultFolder.java");
 
     /** Everything else gets its clock from these, or counts time that the kernel keeps. */
     private static final Set<String> CLOCKS = Set.of(

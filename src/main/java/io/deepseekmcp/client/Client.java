@@ -21,6 +21,11 @@ public interface Client {
     /** Whether the program or its settings are there. */
     boolean isInstalled();
 
+    /** What else brings this server along and is switched on, in words: a plugin or an extension of the client. */
+    default Optional<String> bundle() throws ClientException {
+        return Optional.empty();
+    }
+
     /** How the scope's registration compares with this one. */
     State state(Registration registration, Scope scope) throws ClientException;
 

@@ -31,6 +31,19 @@ final class Codex implements Client {
     }
 
     @Override
+    public Optional<String> bundle() throws ClientException {
+        boolean inside = false;
+        for (String line : text(Scope.USER).lines().map(String::strip).toList()) {
+            if (line.startsWith("[")) {
+                inside = line.equals("[plugins.\"" + Registration.PLUGIN + "\"]");
+            } else if (inside && line.matches("enabled\\s*=\\s*true\\b.*")) {
+                return Optional.of("the plugin " + Registration.PLUGIN);
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
     public State state(Registration registration, Scope scope) throws ClientException {
         Split split = split(text(scope));
         return split.ours().isEmpty()

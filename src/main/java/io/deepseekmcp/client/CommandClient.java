@@ -1,6 +1,7 @@
 package io.deepseekmcp.client;
 
 import io.deepseekmcp.json.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,11 +57,6 @@ final class CommandClient implements Client {
 
     @Override
     public List<Change> install(Registration registration, Scope scope) throws ClientException {
-        if (kind == Kind.CLAUDE && hasPlugin()) {
-            throw new ClientException(
-                    "Claude Code has the plugin deepseek@deepseek-mcp, which brings this server along;"
-                            + " a second registration would double its tools.");
-        }
         State state = state(registration, scope);
         if (state == State.CURRENT) {
             return List.of();
@@ -148,13 +144,29 @@ final class CommandClient implements Client {
                 : host.home().resolve(".gemini/settings.json");
     }
 
-    private boolean hasPlugin() throws ClientException {
-        Path settings = host.folder("CLAUDE_CONFIG_DIR")
-                .orElse(host.home().resolve(".claude"))
-                .resolve("settings.json");
+    @Override
+    public Optional<String> bundle() throws ClientException {
+        if (kind == Kind.GEMINI) {
+            Path manifest = host.home().resolve(".gemini/extensions/deepseek-mcp/gemini-extension.json");
+            return Files.isRegularFile(manifest) ? Optional.of("the extension deepseek-mcp") : Optional.empty();
+        }
+        Path user = host.folder("CLAUDE_CONFIG_DIR").orElse(host.home().resolve(".claude"));
+        Path project = host.project().resolve(".claude");
+        for (Path settings : List.of(
+                user.resolve("settings.json"),
+                project.resolve("settings.json"),
+                project.resolve("settings.local.json"))) {
+            if (hasPlugin(settings)) {
+                return Optional.of("the plugin " + Registration.PLUGIN);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean hasPlugin(Path settings) throws ClientException {
         return SettingsFile.read(settings)
                 .flatMap(SettingsFile::object)
-                .flatMap(found -> SettingsFile.entry(found, "enabledPlugins", "deepseek@deepseek-mcp"))
+                .flatMap(found -> SettingsFile.entry(found, "enabledPlugins", Registration.PLUGIN))
                 .filter(Boolean.TRUE::equals)
                 .isPresent();
     }

@@ -23,6 +23,11 @@ public final class Installer {
     /** Registers the server, and asks the client whether it sees it. */
     public void install(Client client, Registration registration, Scope scope)
             throws ClientException, InterruptedException {
+        Optional<String> bundle = client.bundle();
+        if (bundle.isPresent()) {
+            throw new ClientException(client.name() + " has " + bundle.get() + ", which brings this server along;"
+                    + " a second registration would double its tools.");
+        }
         List<Change> changes = client.install(registration, scope);
         perform(client, changes);
         client.notes(registration).forEach(report::println);
@@ -41,6 +46,9 @@ public final class Installer {
     /** Takes the server out again. */
     public void uninstall(Client client, Scope scope) throws ClientException, InterruptedException {
         perform(client, client.uninstall(scope));
+        client.bundle()
+                .ifPresent(bundle -> report.println(client.name() + " still has " + bundle
+                        + ", which brings this server along: take that out with the client's own command."));
     }
 
     private void perform(Client client, List<Change> changes) throws ClientException, InterruptedException {

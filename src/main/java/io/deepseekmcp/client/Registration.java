@@ -16,6 +16,9 @@ public record Registration(Path file, String keyVariable, boolean windows) {
     /** The name under which clients know the server. */
     public static final String NAME = "deepseek";
 
+    /** The plugin of this repository, as Claude Code and Codex name it. */
+    static final String PLUGIN = "deepseek@deepseek-mcp";
+
     /** The variable that is used where no other is named. */
     public static final String DEFAULT_KEY_VARIABLE = "DEEPSEEK_API_KEY";
 

@@ -57,13 +57,15 @@ public final class DelegateTool implements ToolHandler {
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
         DelegationServices shop = services.get();
         UnaryOperator<String> redact = shop.redactor()::output;
+        Map<String, Object> note = RequestNote.of(
+                arguments, configuration.ready().orElseThrow().workspace().path(), redact);
         try {
             DelegationResult result = result(request, settings.get(), shop, line -> progress.say(redact.apply(line)));
             ToolAnswer answer = answer(result.withWarnings(request.warnings()), redact);
-            save(answer, shop);
+            save(note, answer, shop);
             return answer;
         } catch (DelegationCancelled e) {
-            save(answer(e.soFar().withWarnings(request.warnings()), redact), shop);
+            save(note, answer(e.soFar().withWarnings(request.warnings()), redact), shop);
             throw e;
         }
     }
@@ -107,13 +109,13 @@ public final class DelegateTool implements ToolHandler {
     }
 
     /** Before it is sent, so that a client that does not wait any longer finds it; and when it will never be sent. */
-    private static void save(ToolAnswer answer, DelegationServices shop) {
+    private static void save(Map<String, Object> note, ToolAnswer answer, DelegationServices shop) {
         if (shop.store().isEmpty()) {
             return;
         }
         boolean interrupted = Thread.interrupted(); // else no file could be written
         try {
-            shop.store().get().save(answer.structured());
+            shop.store().get().save(note, answer.structured());
         } catch (IOException e) {
             LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
         } finally {

@@ -47,8 +47,8 @@ public final class ResultStore {
         this.clock = clock;
     }
 
-    /** Writes the result whole or not at all, and forgets the oldest. */
-    public Path save(Map<String, Object> result) throws IOException {
+    /** Writes the result whole or not at all, with a note of what was asked for, and forgets the oldest. */
+    public Path save(Map<String, Object> request, Map<String, Object> result) throws IOException {
         Files.createDirectories(folder.getParent());
         if (!Files.isDirectory(folder)) {
             Files.createDirectory(folder, ownersOnly("rwx------"));
@@ -59,6 +59,7 @@ public final class ResultStore {
         Map<String, Object> record = new LinkedHashMap<>();
         record.put("id", id);
         record.put("when", now.toString());
+        record.put("request", request);
         record.put("result", result);
         Path temporary = Files.createFile(folder.resolve(id + ".part"), ownersOnly("rw-------"));
         try {

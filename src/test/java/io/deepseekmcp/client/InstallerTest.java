@@ -201,15 +201,48 @@ final class InstallerTest {
         assertThat(calls).hasContent("claude\nmcp\nremove\n-s\nuser\ndeepseek\n.\n");
     }
 
-    @Test
-    void stopsWhereThePluginIsThereAlready() throws Exception {
-        program("claude", "exit 9");
-        Files.writeString(
-                Files.createDirectories(home.resolve(".claude")).resolve("settings.json"),
-                "{\"enabledPlugins\":{\"deepseek@deepseek-mcp\":true}}");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "claude | home/.claude/settings.json | {\"enabledPlugins\": {\"deepseek@deepseek-mcp\": true}}",
+                "claude | project/.claude/settings.json | {\"enabledPlugins\": {\"deepseek@deepseek-mcp\": true}}",
+                "claude | project/.claude/settings.local.json | {\"enabledPlugins\": {\"deepseek@deepseek-mcp\": true}}",
+                "codex | home/.codex/config.toml | [plugins.\"deepseek@deepseek-mcp\"]%enabled = true # here",
+                "gemini | home/.gemini/extensions/deepseek-mcp/gemini-extension.json | {}",
+            })
+    void stopsWhereAPluginBringsTheServerAlong(String name, String file, String content) throws Exception {
+        program(name, "");
+        Path settings = folder.resolve(file);
+        Files.createDirectories(settings.getParent());
+        Files.writeString(settings, content.replace('%', '\n'));
+        Map<String, String> before = tree();
 
-        assertThatThrownBy(() -> install("claude", Scope.USER)).hasMessageContaining("plugin");
+        assertThatThrownBy(() -> install(name, Scope.USER)).hasMessageContaining("brings this server along");
+        installer(false).uninstall(client(name), Scope.USER);
+
+        assertThat(said()).contains("nothing to do", name + " still has the ");
+        assertThat(tree()).isEqualTo(before);
         assertThat(calls).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "claude | home/.claude/settings.json | {\"enabledPlugins\": {\"deepseek@deepseek-mcp\": false}}",
+                "claude | home/.claude/settings.json | {\"enabledPlugins\": {\"deepseek@elsewhere\": true}}",
+                "claude | home/.claude/settings.json | not json",
+                "codex | home/.codex/config.toml | [plugins.\"deepseek@deepseek-mcp\"]%enabled = false%[other]%enabled = true",
+                "codex | home/.codex/config.toml | [plugins.\"deepseek@elsewhere\"]%enabled = true",
+                "gemini | home/.gemini/extensions/deepseek/gemini-extension.json | {}",
+            })
+    void takesNoOtherPluginForThisOne(String name, String file, String content) throws Exception {
+        Path settings = folder.resolve(file);
+        Files.createDirectories(settings.getParent());
+        Files.writeString(settings, content.replace('%', '\n'));
+
+        assertThat(client(name).bundle()).isEmpty();
     }
 
     @Test

@@ -91,7 +91,9 @@ final class DelegationIT {
 
             assertThat(result).containsKey("status");
             String records = Files.readString(log);
-            assertThat(records).contains("event=delegation_start", "event=delegation_end");
+            assertThat(records)
+                    .contains("event=delegation_start", "event=delegation_end")
+                    .contains("event=ledger line=\"R app.txt\"", "event=provider_answer", "event=provider_fault");
             assertThat(records + server.standardError())
                     .doesNotContain("MARKER-TASK")
                     .doesNotContain("MARKER-CONTENT")

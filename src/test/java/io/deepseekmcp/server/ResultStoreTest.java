@@ -27,8 +27,8 @@ final class ResultStoreTest {
         ResultStore store = new ResultStore(folder.resolve("state"), CLOCK);
         assertThat(store.recent()).isEmpty();
 
-        Path first = store.save(Map.of("status", "completed"));
-        Path second = store.save(Map.of("status", "failed"));
+        Path first = store.save(Map.of(), Map.of("status", "completed"));
+        Path second = store.save(Map.of(), Map.of("status", "failed"));
 
         assertThat(store.recent()).extracting(r -> r.get("status")).containsExactly("failed", "completed");
         assertThat(store.recent()).extracting(r -> r.get("path")).containsExactly(second.toString(), first.toString());
@@ -40,7 +40,7 @@ final class ResultStoreTest {
     void keepsABoundedNumberAndNoPieces() throws Exception {
         ResultStore store = new ResultStore(folder, CLOCK);
         for (int i = 0; i < 60; i++) {
-            store.save(Map.of("status", "completed"));
+            store.save(Map.of(), Map.of("status", "completed"));
         }
         try (Stream<Path> files = Files.list(folder.resolve("results"))) {
             List<String> names = files.map(Path::toString).toList();
@@ -52,7 +52,7 @@ final class ResultStoreTest {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "looks at POSIX permissions")
     void writesForItsOwnerAlone() throws Exception {
-        Path file = new ResultStore(folder, CLOCK).save(Map.of());
+        Path file = new ResultStore(folder, CLOCK).save(Map.of(), Map.of());
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -63,7 +63,7 @@ final class ResultStoreTest {
     @Test
     void passesOverFilesThatAreNotItsOwn() throws Exception {
         ResultStore store = new ResultStore(folder, CLOCK);
-        store.save(Map.of("status", "partial"));
+        store.save(Map.of(), Map.of("status", "partial"));
         Files.writeString(folder.resolve("results/zzz.json"), "not json");
 
         assertThat(store.recent()).extracting(r -> r.get("status")).containsExactly("partial");
