@@ -8,6 +8,7 @@ import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
@@ -50,17 +51,27 @@ public final class Main {
             serve(out);
             return 0;
         }
-        FailureNote failure = new FailureNote(out);
-        PrintStream report = new PrintStream(failure, true, StandardCharsets.UTF_8);
+        PrintStream report = new PrintStream(out, true, StandardCharsets.UTF_8);
         int code = report(arguments, report);
         if (!report.checkError()) {
             return code;
         }
+        String reason = reason(out);
         // A reader that has seen enough, such as head, is no fault to speak of.
-        if (!failure.isClosedPipe()) {
-            System.err.println("deepseek-mcp: standard output cannot be written: " + failure.reason());
+        if (!reason.contains("Broken pipe") && !reason.contains("The pipe ")) {
+            System.err.println("deepseek-mcp: standard output cannot be written: " + reason);
         }
         return Math.max(code, 1);
+    }
+
+    /** Why nothing can be written, in the system's words: a print stream only tells that it failed. */
+    private static String reason(OutputStream out) {
+        try {
+            out.write('\n');
+            return "it failed in the middle";
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     private static int report(List<String> arguments, PrintStream report) throws InterruptedException {

@@ -216,4 +216,56 @@ final class HistoryPageTest {
         assertThat(Double.parseDouble(bars.get(0).group(3)) + first).isCloseTo(212, offset(0.11));
         assertThat(chart).contains("<title>x: $3.00 a, $1.00 b</title>").contains("$4.00 in all; most on x, $4.00.");
     }
+
+    /** The ratios of WCAG 2.2: 4.5 for text (1.4.3), 3 for parts of a picture (1.4.11). */
+    @ParameterizedTest
+    @CsvSource({
+        "ink, 4.5",
+        "quiet, 4.5",
+        "link, 4.5",
+        "good, 4.5",
+        "middling, 4.5",
+        "bad, 4.5",
+        "part0, 3",
+        "part1, 3",
+        "part2, 3"
+    })
+    void canBeToldFromTheGroundInLightAndDark(String name, double ratio) {
+        String page = page();
+        List<String> inks = colours(page, name);
+        for (String ground : List.of("page", "card")) {
+            List<String> grounds = colours(page, ground);
+            assertThat(inks).hasSize(2);
+            assertThat(grounds).hasSize(2);
+            for (int i = 0; i < 2; i++) {
+                assertThat(contrast(inks.get(i), grounds.get(i)))
+                        .as("%s on %s", inks.get(i), grounds.get(i))
+                        .isGreaterThanOrEqualTo(ratio);
+            }
+        }
+    }
+
+    private static List<String> colours(String page, String name) {
+        return Pattern.compile("--" + name + ": #([0-9a-f]{6});")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    private static double contrast(String one, String other) {
+        double first = luminance(one);
+        double second = luminance(other);
+        return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+    }
+
+    private static double luminance(String colour) {
+        double sum = 0;
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        for (int i = 0; i < weights.length; i++) {
+            double share = Integer.parseInt(colour.substring(2 * i, 2 * i + 2), 16) / 255.0;
+            sum += weights[i] * (share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4));
+        }
+        return sum;
+    }
 }
