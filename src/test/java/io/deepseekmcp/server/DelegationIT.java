@@ -202,10 +202,16 @@ final class DelegationIT {
                 .orElseThrow()
                 .group();
         assertThat(history(state, id))
-                .contains("workspace     " + root, "changed       app.txt", "verification  ./check.sh: exit 0, MARKER-OUTPUT");
+                .contains(
+                        "workspace     " + root,
+                        "changed       app.txt",
+                        "verification  ./check.sh: exit 0, MARKER-OUTPUT");
         Path page = temporary.resolve("page.html");
         assertThat(history(state, "--html", page.toString())).containsExactly("The page is " + page);
-        assertThat(page).content().contains("MARKER-TASK: app.txt must say fixed.").doesNotContain(KEY);
+        assertThat(page)
+                .content()
+                .contains("MARKER-TASK: app.txt must say fixed.")
+                .doesNotContain(KEY);
 
         Map<String, String> elsewhere = new TreeMap<>(state);
         elsewhere.put("DEEPSEEK_MCP_WORKSPACE", temporary.resolve("files").toString());

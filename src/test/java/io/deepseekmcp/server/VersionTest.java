@@ -22,7 +22,12 @@ final class VersionTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"plugin/.claude-plugin/plugin.json", "plugin/.codex-plugin/plugin.json", "gemini-extension.json"
+            strings = {
+                "plugin/.claude-plugin/plugin.json",
+                "plugin/.codex-plugin/plugin.json",
+                "gemini-extension.json",
+                ".github/mcpb/manifest.json",
+                ".github/mcpb/server.json"
             })
     void isTheVersionOfWhatClientsInstall(String file) throws Exception {
         Map<String, Object> manifest = Json.parseObject(Files.readAllBytes(Path.of(file)));
