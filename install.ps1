@@ -31,8 +31,9 @@ function Remove-Product {
     foreach ($name in $files) { Move-Away (Join-Path $Folder $name) }
     Clear-Old
     [Environment]::SetEnvironmentVariable('Path', ((Get-UserPath | Where-Object { $_ -ne $Folder }) -join ';'), 'User')
-    $settings = Join-Path $env:APPDATA 'deepseek-mcp'
-    if ($Purge -and (Test-Path $settings)) { Remove-Item $settings -Recurse -Force }
+    foreach ($kept in (Join-Path $env:APPDATA 'deepseek-mcp'), (Join-Path $env:LOCALAPPDATA 'deepseek-mcp')) {
+        if ($Purge -and (Test-Path $kept)) { Remove-Item $kept -Recurse -Force }
+    }
     if ((Test-Path $Folder) -and -not (Get-ChildItem $Folder)) { Remove-Item $Folder }
     Write-Host "deepseek-mcp: removed from $Folder"
 }

@@ -89,7 +89,7 @@ final class HistoryPageTest {
 
         assertThat(elements(body, "svg")).hasSize(4).allSatisfy(svg -> {
             assertThat(svg.getAttribute("role")).isEqualTo("img");
-            String[] named = svg.getAttribute("aria-labelledby").split(" ");
+            String[] named = svg.getAttribute("aria-labelledby").split(" ", -1);
             assertThat(svg.getElementsByTagName("title")
                             .item(0)
                             .getAttributes()
