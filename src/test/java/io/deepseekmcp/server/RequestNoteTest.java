@@ -25,10 +25,14 @@ final class RequestNoteTest {
 
         assertThat(note(request))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "workspace", WORKSPACE.toString(),
-                        "mode", "write",
-                        "objective", "Fix it.",
-                        "chars", Json.write(request).length()));
+                        "workspace",
+                        WORKSPACE.toString(),
+                        "mode",
+                        "write",
+                        "objective",
+                        "Fix it.",
+                        "chars",
+                        Json.write(request).length()));
     }
 
     @Test
