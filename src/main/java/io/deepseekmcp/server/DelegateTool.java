@@ -15,6 +15,7 @@ import io.deepseekmcp.mcp.ToolHandler;
 import io.deepseekmcp.mcp.ToolProgress;
 import io.deepseekmcp.redact.Redactor;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,15 +58,13 @@ public final class DelegateTool implements ToolHandler {
         DelegationRequest request = RequestReader.read(settings.get(), arguments);
         DelegationServices shop = services.get();
         UnaryOperator<String> redact = shop.redactor()::output;
-        Map<String, Object> note = RequestNote.of(
-                arguments, configuration.ready().orElseThrow().workspace().path(), redact);
         try {
             DelegationResult result = result(request, settings.get(), shop, line -> progress.say(redact.apply(line)));
             ToolAnswer answer = answer(result.withWarnings(request.warnings()), redact);
-            save(note, answer, shop);
+            save(arguments, answer, shop);
             return answer;
         } catch (DelegationCancelled e) {
-            save(note, answer(e.soFar().withWarnings(request.warnings()), redact), shop);
+            save(arguments, answer(e.soFar().withWarnings(request.warnings()), redact), shop);
             throw e;
         }
     }
@@ -109,13 +108,13 @@ public final class DelegateTool implements ToolHandler {
     }
 
     /** Before it is sent, so that a client that does not wait any longer finds it; and when it will never be sent. */
-    private static void save(Map<String, Object> note, ToolAnswer answer, DelegationServices shop) {
+    private void save(Map<String, Object> arguments, ToolAnswer answer, DelegationServices shop) {
         if (shop.store().isEmpty()) {
             return;
         }
         boolean interrupted = Thread.interrupted(); // else no file could be written
         try {
-            shop.store().get().save(note, answer.structured());
+            shop.store().get().save(note(arguments, shop), answer.structured());
         } catch (IOException e) {
             LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
         } finally {
@@ -123,6 +122,11 @@ public final class DelegateTool implements ToolHandler {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private Map<String, Object> note(Map<String, Object> arguments, DelegationServices shop) {
+        Path root = configuration.ready().orElseThrow().workspace().path();
+        return RequestNote.of(arguments, root, shop.redactor()::output);
     }
 
     private static ToolAnswer answer(DelegationResult result, UnaryOperator<String> redact) {

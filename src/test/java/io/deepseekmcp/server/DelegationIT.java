@@ -180,6 +180,9 @@ final class DelegationIT {
             assertThat(recent.get("status")).isEqualTo(result.get("status"));
             Map<String, Object> saved = Json.parseObject(Files.readAllBytes(Path.of((String) recent.get("path"))));
             assertThat(Json.write(saved.get("result"))).isEqualTo(Json.write(result));
+            assertThat(saved.get("request").toString())
+                    .contains("MARKER-TASK", "mode=write", root.toString())
+                    .doesNotContain("verification");
         }
     }
 
