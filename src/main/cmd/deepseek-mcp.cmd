@@ -14,7 +14,7 @@ rem A server waits for hours and should be small.
 set "lean="
 if "%~1"=="" set "lean=-XX:+UseSerialGC -Xms16m"
 rem Standard output belongs to the protocol: what the JVM itself has to say goes to standard error.
-"%java%" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData %lean% %DEEPSEEK_MCP_JAVA_OPTS% -Xlog:all=off:stdout -Xlog:all=error:stderr -XX:+DisplayVMOutputToStderr -jar "%~dp0deepseek-mcp.jar" %*
+"%java%" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData %lean% %DEEPSEEK_MCP_JAVA_OPTS% -Xlog:all=off:stdout -Xlog:all=error:stderr -XX:+DisplayVMOutputToStderr "-Dlauncher.file=%~f0" -jar "%~dp0deepseek-mcp.jar" %*
 exit /b %errorlevel%
 
 :try

@@ -3,6 +3,11 @@
 
 needed=17
 
+# A closed stream would be the next file that is opened, for Java as for anybody. What cannot be written fails then.
+true 3>&2 || exec 2>/dev/null
+{ true 3<&0; } 2>/dev/null || exec </dev/null
+{ true 3>&1; } 2>/dev/null || exec 1</dev/null
+
 self=$0
 [ -f "$self" ] || self=$(command -v -- "$0")
 case $self in
@@ -41,24 +46,50 @@ ask_version() {
         done <"$home/release"
     else
         real=$1
-        version=$("$1" -version 2>&1)
+        version=$(JAVA_TOOL_OPTIONS='' _JAVA_OPTIONS='' JDK_JAVA_OPTIONS='' "$1" -version 2>&1 </dev/null)
         version=${version#*version \"}
     fi
     version=${version#1.}
     version=${version%%[!0-9]*}
 }
 
-# Whether the program $1 is a Java that will do, which is then $java; one that is too old is remembered for the message.
+# Whether the program $1 is a Java that will do, which is then $java; one that will not is remembered for the message.
 fits() {
     [ -f "$1" ] && [ -x "$1" ] || return 1
     ask_version "$1"
-    [ -n "$version" ] || return 1
-    if [ "$version" -lt "$needed" ]; then
-        too_old="$too_old
-  $1 is Java $version"
-        return 1
+    if [ -z "$version" ]; then
+        remember "$1" 'does not say which Java it is'
+    elif [ "$version" -lt "$needed" ]; then
+        remember "$1" "is Java $version"
+    elif ! starts "$real"; then
+        remember "$1" 'cannot be started'
+    else
+        java=$real
+        return 0
     fi
-    java=$real
+    return 1
+}
+
+# Whether the program $1 runs on this machine at all. Every Java ends with 1 when it is given a file of arguments that is
+# not there, before it loads anything.
+starts() {
+    JDK_JAVA_OPTIONS='' "$1" @/dev/null/none >/dev/null 2>&1 </dev/null
+    [ $? -eq 1 ]
+}
+
+# Notes for the message that the program $1 will not do, for the reason $2: once, by whatever names it was found.
+remember() {
+    place=$(readlink -f "$1" 2>/dev/null) || place=$1
+    case "$passed_over
+" in
+    *"
+  $place $2
+"*) ;;
+    *)
+        passed_over="$passed_over
+  $place $2"
+        ;;
+    esac
 }
 
 # Sets $java to the first Java that will do.
@@ -66,6 +97,10 @@ find_java() {
     java=
     # A relative path would let the workspace choose the program.
     case ${JAVA_HOME-} in /*) fits "${JAVA_HOME%/}/bin/java" && return ;; esac
+    # The runtime that came with this file, if one did.
+    place=$self
+    [ ! -L "$self" ] || place=$(readlink -f "$self" 2>/dev/null) || place=$self
+    fits "${place%/*}/../lib/deepseek-mcp/runtime/bin/java" && return
     set -f
     IFS=:
     for folder in ${PATH:-/usr/local/bin:/usr/bin:/bin}; do
@@ -82,15 +117,19 @@ find_java() {
     done
 }
 
-# Sets $archive to the option that names the class-data archive for this Java and this file, if one has been made. Its
-# record has the time of the file that it was made for, as Java 25 takes the classes of another build for ours; its
-# length is checked, as Java 17 crashes on a shortened one.
-find_archive() {
-    case ${DEEPSEEK_MCP_NO_CACHE-} in 1 | true) return ;; esac
+# Sets $cache to our folder in the user's cache.
+find_cache() {
     case ${XDG_CACHE_HOME-} in
     /*) cache=$XDG_CACHE_HOME/deepseek-mcp ;;
     *) cache=${HOME:-/nowhere}/.cache/deepseek-mcp ;;
     esac
+}
+
+# Sets $archive to the option that names the class-data archive for this Java and this file, if one has been made. Its
+# record has the time of the file that it was made for, as Java 25 takes the classes of another build for ours; its
+# checksum is compared, as Java crashes on a damaged one.
+find_archive() {
+    case ${DEEPSEEK_MCP_NO_CACHE-} in 1 | true) return ;; esac
     for record in "$cache"/*.archive; do
         [ -f "$record" ] || continue
         {
@@ -98,28 +137,57 @@ find_archive() {
             IFS= read -r for_self
             IFS= read -r option
             IFS= read -r data
-            IFS= read -r bytes
+            IFS= read -r sum
         } <"$record"
         [ "$for_java" = "$java" ] && [ "$for_self" = "$self" ] && [ -r "$data" ] || continue
         case $option in -XX:SharedArchiveFile= | -XX:AOTCache=) ;; *) return ;; esac
         [ "$record" -nt "$self" ] || [ "$self" -nt "$record" ] && return
-        size=$(wc -c <"$data") && [ "$size" -eq "$bytes" ] && archive=$option$data
+        if crashed; then
+            rm -f "$record"
+        elif [ "$(cksum <"$data")" = "$sum" ]; then
+            archive=$option$data
+        fi
         return
     done
 }
 
-too_old=
+# Whether a JVM has crashed since an archive was last doubted; its report is kept under another name. The archive may be
+# why, so it is made anew.
+crashed() {
+    for report in "$cache"/hs_err_pid*.log; do
+        if [ -f "$report" ]; then
+            mv -f "$report" "$cache/last_crash.log"
+            return 0
+        fi
+    done
+    return 1
+}
+
+passed_over=
 find_java
 if [ -z "$java" ]; then
     {
-        echo "deepseek-mcp needs Java $needed or newer, and found none in JAVA_HOME, on PATH or in the usual places.$too_old"
-        echo "Install one, for example from https://adoptium.net, or set JAVA_HOME to where it is."
+        echo "deepseek-mcp needs Java $needed or newer, and found none in JAVA_HOME, on PATH or in the usual places.$passed_over"
+        echo "Install one (Debian, Ubuntu: apt install openjdk-17-jdk-headless; macOS: brew install openjdk; others:"
+        echo "https://adoptium.net), or set JAVA_HOME to where it is."
     } >&2
     exit 1
 fi
+
 # What ends at once gains nothing from an archive.
 archive=
-case ${1-} in --version | --help) ;; *) find_archive ;; esac
+find_cache
+case ${1-} in --version | -v | --help | -h) ;; *) find_archive ;; esac
+
+# No JVM starts in a folder that has been deleted.
+if ! [ "${PWD:-/nowhere}" -ef . ]; then
+    echo 'deepseek-mcp: the folder that it was started in is gone. It goes on in /, where no workspace is looked for.' >&2
+    cd /
+fi
+
+if [ $# -eq 0 ] && [ -t 0 ]; then
+    echo 'deepseek-mcp: this is an MCP server, which waits for a client on standard input. Ctrl-C ends it; see --help.' >&2
+fi
 
 # A server waits for hours and should be small, unless the user has chosen otherwise: two collectors are an error. What
 # ends at once starts fastest with the collector that Java prefers.
@@ -130,15 +198,23 @@ case "${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-} ${DEEPSEEK_MC
 esac
 
 # Standard output belongs to the protocol: what the JVM itself has to say, also because a variable asks it to, goes to
-# standard error. The variable that is read last gets the same options.
+# standard error. The variable that is read last gets the same options. Agents that print by themselves know nothing of
+# these, so Java gets the real standard output as descriptor 3 and standard error as 1.
 quiet='-Xlog:all=off:stdout -Xlog:all=error:stderr -XX:-PrintGC -XX:-PrintGCDetails -XX:+DisplayVMOutputToStderr'
 [ -z "${_JAVA_OPTIONS-}" ] || _JAVA_OPTIONS="$_JAVA_OPTIONS $quiet"
 
-set -- -Dlauncher.java="$java" -Dlauncher.file="$self" -jar "$self" "$@"
+# The report of a crash would otherwise lie in the workspace.
+reports=${TMPDIR:-/tmp}/deepseek-mcp-
+[ ! -w "$cache" ] || reports=$cache/
+
+set -- -Dlauncher.java="$java" -Dlauncher.file="$self" -Dlauncher.out=3 -jar "$self" "$@"
 set -f
 # shellcheck disable=SC2086 # options are separated by blanks
 set -- $lean ${DEEPSEEK_MCP_JAVA_OPTS-} $quiet "$@"
+set -- -XX:ErrorFile="${reports}hs_err_pid%p.log" -XX:ReplayDataFile="${reports}replay_pid%p.log" "$@"
 # At the address that it was made for, the archive is mapped as it is; anywhere else every page of it is rewritten at each
 # start, which takes time and memory of one's own.
-[ -z "$archive" ] || set -- -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 "$archive" "$@"
-exec "$java" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData "$@"
+[ -z "$archive" ] || set -- -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 "$archive" -Dlauncher.archive=used "$@"
+# The accessor: what it would make for one call takes longer to make.
+exec "$java" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:-CreateCoredumpOnCrash \
+    -Djdk.reflect.useNativeAccessorOnly=true "$@" 3>&1 1>&2

@@ -30,7 +30,7 @@ final class Demo {
 
     /** {@code environment} is the process's own; the demo takes from it only what programs need to be found. */
     Demo(Map<String, String> environment, PrintStream progress) {
-        this.environment = environment;
+        this.environment = DemoJava.first(environment);
         this.progress = progress;
     }
 

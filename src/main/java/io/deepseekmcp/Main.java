@@ -1,11 +1,9 @@
 package io.deepseekmcp;
 
-import io.deepseekmcp.json.Json;
 import io.deepseekmcp.mcp.ServerIdentity;
 import io.deepseekmcp.mcp.StdioServer;
 import io.deepseekmcp.server.ArchiveMaker;
 import io.deepseekmcp.server.BackgroundWarmUp;
-import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import java.io.FileDescriptor;
@@ -13,8 +11,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,25 +22,30 @@ import java.util.Optional;
  * everything else prints on standard error, because one stray byte would break the protocol.
  */
 public final class Main {
-    private static final int USAGE_ERROR = 2;
     /** The system property of a server that does nothing before it is asked. */
     private static final String NOTHING_AHEAD = "deepseekmcp.nothing-ahead";
-
-    private static final List<String> ONLINE_CHECK = List.of("--check", "--online");
-    private static final String USAGE = """
-            usage: deepseek-mcp                   serve MCP on standard input and output
-                   deepseek-mcp --check           print the health report; with --online, also ask the provider
-                   deepseek-mcp --demo            run one delegation against a scripted model: no key, no network
-                   deepseek-mcp --warm-up         make the class-data archive that speeds later starts
-                   deepseek-mcp --version | --help
-            """;
 
     private Main() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-        FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+        FileOutputStream out = standardOutput();
         System.setOut(System.err);
         System.exit(run(List.of(arguments), out));
+    }
+
+    /** The launcher keeps the real one under another number, out of the reach of what prints by itself. */
+    private static FileOutputStream standardOutput() {
+        Integer number = Integer.getInteger("launcher.out");
+        if (number == null) {
+            return new FileOutputStream(FileDescriptor.out);
+        }
+        try {
+            Constructor<FileDescriptor> descriptor = FileDescriptor.class.getDeclaredConstructor(int.class);
+            descriptor.setAccessible(true);
+            return new FileOutputStream(descriptor.newInstance(number));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java does not let us write to descriptor " + number, e);
+        }
     }
 
     /** The exit code. */
@@ -52,49 +55,40 @@ public final class Main {
             return 0;
         }
         PrintStream report = new PrintStream(out, true, StandardCharsets.UTF_8);
-        boolean online = arguments.equals(ONLINE_CHECK);
-        if (arguments.size() > 1 && !online) {
-            return refuse(firstUnknown(arguments));
+        int code = report(arguments, report);
+        if (!report.checkError()) {
+            return code;
+        }
+        String reason = reason(out);
+        // A reader that has seen enough, such as head, is no fault to speak of.
+        if (!reason.contains("Broken pipe") && !reason.contains("The pipe ")) {
+            System.err.println("deepseek-mcp: standard output cannot be written: " + reason);
+        }
+        return Math.max(code, 1);
+    }
+
+    /** Why nothing can be written, in the system's words: a print stream only tells that it failed. */
+    private static String reason(OutputStream out) {
+        try {
+            out.write('\n');
+            return "it failed in the middle";
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static int report(List<String> arguments, PrintStream report) throws InterruptedException {
+        if (arguments.size() > 1) {
+            return Reports.print(arguments, report);
         }
         switch (arguments.get(0)) {
-            case "--version" -> report.println("deepseek-mcp " + Version.NUMBER);
-            case "--help" -> report.print(USAGE);
-            case "--check" -> {
-                return check(online, report);
-            }
-            case "--demo" -> {
-                return demo(report);
-            }
-            case "--warm-up" -> {
-                return warmUp(report);
-            }
+            case "--version", "-v" -> report.println("deepseek-mcp " + Version.NUMBER);
+            case "--help", "-h" -> report.print(Invocation.USAGE);
             default -> {
-                return refuse(arguments.get(0));
+                return Reports.print(arguments, report);
             }
         }
         return 0;
-    }
-
-    private static String firstUnknown(List<String> arguments) {
-        if (!isKnown(arguments.get(0))) {
-            return arguments.get(0);
-        }
-        boolean longerThanOnline =
-                arguments.size() > 2 && arguments.subList(0, 2).equals(ONLINE_CHECK);
-        return arguments.get(longerThanOnline ? 2 : 1);
-    }
-
-    private static boolean isKnown(String argument) {
-        return switch (argument) {
-            case "--version", "--help", "--check", "--demo", "--warm-up" -> true;
-            default -> false;
-        };
-    }
-
-    private static int refuse(String argument) {
-        System.err.println("deepseek-mcp: unknown argument " + argument);
-        System.err.print(USAGE);
-        return USAGE_ERROR;
     }
 
     /** Serves MCP until the process ends. The configuration is read at the first tool call, or ahead of it when idle. */
@@ -120,46 +114,5 @@ public final class Main {
                         () -> session.ifMade(Session::endRecords),
                         alone ? List.of() : Session.ahead(session))
                 .serve(out);
-    }
-
-    /** Prints the health report. The exit code. */
-    private static int check(boolean online, PrintStream report) throws InterruptedException {
-        Session session = new Session(System.getenv());
-        Map<String, Object> json = session.healthTool().report(online);
-        report.println(Json.pretty(json));
-        boolean accepted = !online || HealthTool.keyAccepted(json);
-        return session.isUsable() && accepted ? 0 : 1;
-    }
-
-    /** Runs one delegation against a scripted model. The exit code. */
-    private static int demo(PrintStream report) throws InterruptedException {
-        try {
-            return new Demo(System.getenv(), System.err).run(report);
-        } catch (IOException e) {
-            System.err.println("deepseek-mcp: the demo could not be set up: " + e);
-            return 1;
-        }
-    }
-
-    /** Makes the class-data archive, or finds that it is there. The exit code. */
-    private static int warmUp(PrintStream report) throws InterruptedException {
-        Optional<ArchiveMaker> maker = ArchiveMaker.ofThisProcess(System.getenv());
-        if (maker.isEmpty()) {
-            report.println(
-                    "No class-data archive: it is made and used by the launcher, where DEEPSEEK_MCP_NO_CACHE is not"
-                            + " set and there is a home directory.");
-            return 1;
-        }
-        Runtime.getRuntime().addShutdownHook(new Thread(maker.get()::stop));
-        try {
-            Optional<Path> archive = maker.get().current();
-            archive = archive.isPresent() ? archive : maker.get().make();
-            report.println(archive.map(path -> "The class-data archive is " + path)
-                    .orElse("Another process is making the class-data archive just now."));
-            return 0;
-        } catch (IOException e) {
-            report.println("No class-data archive: " + e.getMessage());
-            return 1;
-        }
     }
 }

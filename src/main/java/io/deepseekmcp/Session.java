@@ -105,6 +105,11 @@ final class Session {
         }
     }
 
+    /** For reports to people. */
+    Configuration configuration() {
+        return configuration;
+    }
+
     boolean isUsable() {
         return configuration.ready().isPresent();
     }
@@ -162,17 +167,12 @@ final class Session {
     private HealthTool makeHealthTool() {
         Optional<ProviderModels> models = configuration.ready().map(ready -> providerModels.get());
         String searchPath = environment.getOrDefault("PATH", "");
-        Path root = configuration
-                .workspace()
-                .map(WorkspaceRoot::path)
-                .orElse(Path.of("").toAbsolutePath());
+        Optional<Path> root = configuration.workspace().map(WorkspaceRoot::path);
         HealthReport report = new HealthReport(
                 configuration,
                 Version.NUMBER,
                 new HealthReport.Programs(
-                        OwnCommand.locate("git", searchPath, root),
-                        OwnCommand.locate("rg", searchPath, root),
-                        searchPath),
+                        located("git", searchPath, root), located("rg", searchPath, root), searchPath),
                 models.map(m -> m.sent(
                                 configuration.ready().orElseThrow().settings().model()))
                         .map(sent -> new HealthReport.SentAs(
@@ -185,6 +185,13 @@ final class Session {
                 store,
                 () -> models.map(ProviderModels::learned).orElse(List.of()),
                 withTrial -> ask(models, withTrial));
+    }
+
+    /** Nothing is passed over as lying inside the workspace while no workspace is known. */
+    private static Optional<Path> located(String program, String searchPath, Optional<Path> root) {
+        return root.isPresent()
+                ? OwnCommand.locate(program, searchPath, root.get())
+                : OwnCommand.locate(program, searchPath);
     }
 
     private static Map<String, Object> ask(Optional<ProviderModels> models, boolean withTrial)

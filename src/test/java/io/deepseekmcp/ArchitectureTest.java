@@ -39,6 +39,7 @@ final class ArchitectureTest {
         FLOORS.put("guard.path", 1);
         FLOORS.put("guard.command", 1);
         FLOORS.put("chat", 1);
+        FLOORS.put("history", 1);
         FLOORS.put("workspace.file", 2);
         FLOORS.put("workspace.sandbox", 2);
         FLOORS.put("workspace.process", 2);
@@ -55,6 +56,7 @@ final class ArchitectureTest {
         FLOORS.put("engine.report", 4);
         FLOORS.put("engine", 4);
         FLOORS.put("server", 5);
+        FLOORS.put("client", 5);
         FLOORS.put(ROOT, 6);
     }
 
@@ -69,14 +71,16 @@ final class ArchitectureTest {
             "guard/command/CommandRule.java", // an entry of the table of commands
             "provider/ModelRequest.java"); // the settings of one model
 
-    /** The configuration file, dotenv files, git's pointers to its directories, programs to be hashed, standard input. */
+    /** The configuration file, dotenv files, git's pointers, programs to be hashed, standard input, what is remembered. */
     private static final Set<String> READERS_OUTSIDE_THE_WORKSPACE_ROOMS = Set.of(
             "config/ConfigFileReader.java",
             "config/FilePlacement.java",
             "redact/collect/SecretCollector.java",
             "guard/path/GitFile.java",
             "guard/command/Fingerprint.java",
-            "mcp/StdioServer.java");
+            "mcp/StdioServer.java",
+            "client/SettingsFile.java",
+            "history/ResultFolder.java");
 
     /** Everything else gets its clock from these, or counts time that the kernel keeps. */
     private static final Set<String> CLOCKS = Set.of(
@@ -179,7 +183,7 @@ final class ArchitectureTest {
     @Test
     void theSourceMapShowsEveryArrow() throws IOException {
         Map<String, Set<String>> shown = new TreeMap<>();
-        for (String line : Files.readAllLines(Path.of("README.md"))) {
+        for (String line : Files.readAllLines(Path.of("docs/development.md"))) {
             String[] cells = line.split("\\|", -1);
             if (cells.length == 6 && FLOORS.containsKey(roomIn(cells[1]))) {
                 shown.put(roomIn(cells[1]), roomsIn(cells[4]));
@@ -225,7 +229,8 @@ final class ArchitectureTest {
     @Test
     void onlyTheRunnerStartsProcesses() {
         assertThat(filesWith("\\bProcessBuilder\\b|Runtime\\.getRuntime\\(\\)\\.exec"))
-                .containsExactlyInAnyOrder("workspace/process/ProcessStart.java", "server/ArchiveMaker.java");
+                .containsExactlyInAnyOrder(
+                        "workspace/process/ProcessStart.java", "server/ArchiveMaker.java", "client/ClientProgram.java");
     }
 
     @Test
@@ -242,6 +247,7 @@ final class ArchitectureTest {
                                 "\\b(Files\\.(write|copy|move|delete|newOutputStream|createTemp|createDirector|createFile|createLink|createSymb)\\w*|FileOutputStream)\\b"))
                 .allMatch(file -> file.startsWith("workspace/file/")
                         || file.startsWith("server/")
+                        || file.equals("client/SettingsFile.java")
                         || file.equals("workspace/change/RepositoryTrust.java") // a temporary file, to see whose it is
                         || file.equals(
                                 "workspace/sandbox/PrivateFolder.java") // what commands have in place of the home

@@ -2,6 +2,7 @@ package io.deepseekmcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.server.Version;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "runs the shell launcher")
 final class ArchiveIT {
     private static final Path PRODUCT = Path.of(System.getProperty("product.file"));
-    private static final String VERSION = "deepseek-mcp 0.1.0\n";
+    private static final String VERSION = "deepseek-mcp " + Version.NUMBER + "\n";
 
     @TempDir
     private Path folder;
@@ -60,6 +61,8 @@ final class ArchiveIT {
 
         isNotUsedByAnotherBuildOrFromAnotherPlace();
         isNotUsedOnceShortened();
+        isNotUsedOnceDamaged();
+        isDoubtedAfterACrash();
     }
 
     private void isNotUsedByAnotherBuildOrFromAnotherPlace() throws Exception {
@@ -89,6 +92,34 @@ final class ArchiveIT {
         }
         assertThat(run("--warm-up").exitCode()).isZero();
         assertThat(usesArchive()).as("made again").isTrue();
+    }
+
+    /** Of the right length, with one page of something else. */
+    private void isNotUsedOnceDamaged() throws Exception {
+        byte[] whole = Files.readAllBytes(archive());
+        for (int offset : new int[] {0, 300, 4096, whole.length / 2, whole.length - 4096}) {
+            byte[] damaged = whole.clone();
+            for (int i = offset; i < offset + 4096; i++) {
+                damaged[i] = (byte) ~damaged[i];
+            }
+            replaceArchive(damaged, damaged.length);
+            assertThat(usesArchive()).as("damaged at %d", offset).isFalse();
+        }
+        replaceArchive(whole, whole.length);
+        assertThat(usesArchive()).as("whole again").isTrue();
+    }
+
+    private void isDoubtedAfterACrash() throws Exception {
+        Path ours = cache.resolve("deepseek-mcp");
+        Files.writeString(ours.resolve("hs_err_pid77.log"), "# A fatal error");
+
+        assertThat(usesArchive()).as("the start after a crash").isFalse();
+        assertThat(ours.resolve("last_crash.log")).hasContent("# A fatal error");
+        assertThat(ours())
+                .noneMatch(name -> name.startsWith("hs_err"))
+                .noneMatch(name -> name.matches("[0-9a-f]{16}\\.archive"));
+        assertThat(run("--warm-up").exitCode()).isZero();
+        assertThat(usesArchive()).as("made anew").isTrue();
     }
 
     private void putOtherFilesIntoTheCache() throws IOException {

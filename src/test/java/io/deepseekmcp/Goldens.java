@@ -2,6 +2,7 @@ package io.deepseekmcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.server.Version;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,9 +14,10 @@ public final class Goldens {
 
     private Goldens() {}
 
-    /** Fails when the file is missing or holds anything but this text and a line end. */
-    public static void assertGolden(String name, String actual) {
+    /** Fails when the file is missing or holds anything but this text and a line end; it has no version in it. */
+    public static void assertGolden(String name, String text) {
         Path file = FOLDER.resolve(name);
+        String actual = text.replace('"' + Version.NUMBER + '"', "\"$VERSION\"");
         try {
             if ("update".equals(System.getProperty("golden"))) {
                 Files.createDirectories(file.getParent());

@@ -3,6 +3,7 @@ package io.deepseekmcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.server.Version;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LauncherIT {
     private static final Path PRODUCT = Path.of(System.getProperty("product.file"));
     private static final String JAVA_HOME = System.getProperty("java.home");
-    private static final String VERSION = "deepseek-mcp 0.1.0\n";
+    private static final String VERSION = "deepseek-mcp " + Version.NUMBER + "\n";
     private static final String JAVA_OPTIONS = "DEEPSEEK_MCP_JAVA_OPTS";
 
     @TempDir
@@ -222,7 +223,13 @@ final class LauncherIT {
                 Arguments.of(List.of("--check", "--offline"), "--offline"),
                 Arguments.of(List.of("--check", "--online", "--demo"), "--demo"),
                 Arguments.of(List.of("--version", "--help"), "--help"),
-                Arguments.of(List.of("-v", "--help"), "-v"));
+                Arguments.of(List.of("-v", "--help"), "--help"),
+                Arguments.of(List.of("--check", "--online", "--online"), "--online"),
+                Arguments.of(List.of("--check", "claude"), "claude"),
+                Arguments.of(List.of("--demo", "--dry-run"), "--dry-run"),
+                Arguments.of(List.of("--install", "claude", "codex"), "codex"),
+                Arguments.of(List.of("--install", "claude", "--key", "x"), "--key"),
+                Arguments.of(List.of("--uninstall", "claude", "--key-env", "X"), "--key-env"));
     }
 
     @Test
@@ -230,8 +237,9 @@ final class LauncherIT {
         Run run = run("--help");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("usage:", "--check", "--demo");
         assertThat(run.err()).isEmpty();
+        assertThat(run("-h")).isEqualTo(run);
+        Goldens.assertGolden("usage.txt", run.out());
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "runs the shell launcher")
 final class StartUpIT {
     /** Classes until {@code tools/list} was answered, when this was last looked at, by version of Java. */
-    private static final Map<Integer, Integer> RECORDED = Map.of(17, 940, 25, 1084);
+    private static final Map<Integer, Integer> RECORDED = Map.of(17, 1047, 25, 1199);
 
     /** Classes until the first question of the first delegation reached the provider, when this was last looked at. */
     private static final Map<Integer, Integer> RECORDED_UNTIL_FIRST_QUESTION = Map.of(17, 3290, 25, 3410);

@@ -80,6 +80,11 @@ public final class Configuration {
         return workspace;
     }
 
+    /** Where results, patches and costs are kept, existing or not, whatever is wrong elsewhere; empty for nowhere. */
+    public Optional<Path> stateDirectory() {
+        return files.stateDirectory();
+    }
+
     public ConfigFile file() {
         return files.config();
     }

@@ -2,35 +2,28 @@ package io.deepseekmcp.config;
 
 import io.deepseekmcp.redact.KeyMask;
 import io.deepseekmcp.text.Chars;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds the provider's key: two variables of ours, then the variable that the file names, then the file itself. */
 final class KeySearch {
     static final List<String> VARIABLES = List.of("DEEPSEEK_MCP_API_KEY", "DEEPSEEK_API_KEY");
-    /** Parts of what examples and templates hold in a key's place; no real key has them. */
-    private static final List<String> PLACEHOLDER_PARTS = List.of(
-            "your",
-            "changeme",
-            "change-me",
-            "change_me",
-            "placeholder",
-            "replace",
-            "-here",
-            "_here",
-            "api-key",
-            "api_key",
-            "apikey",
-            "example",
-            "xxxx",
-            "...",
-            "todo",
-            "dummy",
-            "secret");
+    /** Words of what examples and templates hold in a key's place: no key is made of them. */
+    private static final Set<String> PLACEHOLDER_WORDS =
+            Set.of("your", "yours", "changeme", "replaceme", "replace", "here", "placeholder", "insert", "paste");
+
+    /** Words that a key for a server of one's own may well be. */
+    private static final Set<String> SUSPECT_WORDS =
+            Set.of("example", "todo", "dummy", "secret", "test", "fake", "apikey", "key");
 
     private static final int MIN_KEY_CHARS = 8;
+    private static final String A_VALUE =
+            "the key itself: the name of a variable has arrived here in its place, because"
+                    + " the variable is not set, or the client writes references otherwise";
     private static final int LEAST_ASCII = 0x21;
     private static final int LAST_ASCII = 0x7E;
 
@@ -39,6 +32,9 @@ final class KeySearch {
     private final ConfigFile file;
     private final Diagnostics diagnostics;
     private final List<ApiKey> keys = new ArrayList<>();
+
+    /** Whether a reference stands where the first key should. It is no secret, and tells what to look at. */
+    private boolean unfilled;
 
     KeySearch(HostEnvironment host, SettingValues values, ConfigFile file, Diagnostics diagnostics) {
         this.host = host;
@@ -54,7 +50,7 @@ final class KeySearch {
         }
         values.find(SettingKey.API_KEY_ENV).ifPresent(this::named);
         values.find(SettingKey.API_KEY).ifPresent(this::inFile);
-        if (keys.isEmpty()) {
+        if (keys.isEmpty() && !unfilled) {
             missing(fileIsKnown ? "no key" : "no key in the environment, and the config file could not be read");
         }
         return List.copyOf(keys);
@@ -88,29 +84,43 @@ final class KeySearch {
         if (key.isEmpty()) {
             return;
         }
+        if (isQuoted(key)) {
+            diagnostics.warning("The API key (" + source + ") had quotation marks around it, which were taken off.");
+            candidate(source, key.substring(1, key.length() - 1));
+            return;
+        }
         boolean first = keys.isEmpty();
+        if (isReference(key)) {
+            if (first) {
+                unfilled = true;
+                diagnostics.problem(SettingKey.API_KEY.path(), source, DisplayedValue.text(key), A_VALUE);
+            }
+            return;
+        }
         keys.add(new ApiKey(key));
         if (!first) {
             return;
         }
-        if (Chars.any(key, KeySearch::isBlank)) {
-            diagnostics.problem(
-                    SettingKey.API_KEY.path(),
-                    source,
-                    KeyMask.MASK,
-                    "a key without white space inside: is it cut or doubled?");
-        } else if (Chars.any(key, c -> c < LEAST_ASCII || c > LAST_ASCII)) {
-            diagnostics.problem(
-                    SettingKey.API_KEY.path(),
-                    source,
-                    KeyMask.MASK,
-                    "a key of visible ASCII characters: was it copied whole?");
-        } else if (isQuoted(key)) {
-            diagnostics.warning(
-                    "The API key (" + source + ") has quotation marks around it, which are sent as part of it.");
-        } else if (isPlaceholder(key)) {
+        Optional<String> expected = whyNoKey(key);
+        if (expected.isPresent()) {
+            diagnostics.problem(SettingKey.API_KEY.path(), source, KeyMask.MASK, expected.get());
+        } else if (key.length() < MIN_KEY_CHARS || hasWordOf(SUSPECT_WORDS, key)) {
             diagnostics.warning("The API key (" + source + ") looks like a placeholder: put your own key there.");
         }
+    }
+
+    /** What would be right, where this cannot be a key. */
+    private static Optional<String> whyNoKey(String key) {
+        if (Chars.any(key, KeySearch::isBlank)) {
+            return Optional.of("a key without white space inside: is it cut or doubled?");
+        }
+        if (isPlaceholder(key)) {
+            return Optional.of("your own key of the provider in place of this example");
+        }
+        if (Chars.any(key, c -> c < LEAST_ASCII || c > LAST_ASCII)) {
+            return Optional.of("a key of visible ASCII characters: was it copied whole?");
+        }
+        return Optional.empty();
     }
 
     private void missing(String found) {
@@ -122,22 +132,44 @@ final class KeySearch {
                         + " client (or DEEPSEEK_API_KEY into the environment that the client passes on, or name another"
                         + " variable in " + SettingKey.API_KEY_ENV
                         + " of the config file), then start the server again."
-                        + " Claude Code: claude mcp add-json --scope user deepseek"
-                        + " '{\"type\":\"stdio\",\"command\":\"deepseek-mcp\",\"env\":{\"DEEPSEEK_MCP_API_KEY\":\"<key>\"}}'");
+                        + " \""
+                        + Path.of(System.getProperty("launcher.file", "deepseek-mcp"))
+                                .normalize()
+                        + " --install claude\" (or another client) writes such an entry, which passes on the variable"
+                        + " DEEPSEEK_API_KEY.");
     }
 
     private static boolean isQuoted(String key) {
         return key.length() > 1 && "\"'`".indexOf(key.charAt(0)) >= 0 && key.charAt(0) == key.charAt(key.length() - 1);
     }
 
+    /** {@code $NAME}, {@code ${NAME}}, {@code %NAME%}, {@code {env:NAME}} and the like: what a client has not filled in. */
+    private static boolean isReference(String key) {
+        return key.charAt(0) == '$'
+                || key.charAt(0) == '{'
+                || (key.length() > 1 && key.charAt(0) == '%' && key.charAt(key.length() - 1) == '%');
+    }
+
     private static boolean isPlaceholder(String key) {
+        String rest = key.toLowerCase(Locale.ROOT).startsWith("sk-") ? key.substring(3) : key;
+        return rest.isEmpty()
+                || key.charAt(0) == '<'
+                || key.charAt(0) == '['
+                || key.contains("...")
+                || key.indexOf('\u2026') >= 0
+                || !Chars.any(rest, c -> c != 'x' && c != 'X' && c != '*' && c != '-')
+                || hasWordOf(PLACEHOLDER_WORDS, key);
+    }
+
+    private static boolean hasWordOf(Set<String> words, String key) {
         String folded = key.toLowerCase(Locale.ROOT);
-        if (folded.length() < MIN_KEY_CHARS || "<$%{[".indexOf(folded.charAt(0)) >= 0) {
-            return true;
-        }
-        for (String part : PLACEHOLDER_PARTS) {
-            if (folded.contains(part)) {
-                return true;
+        int start = 0;
+        for (int i = 0; i <= folded.length(); i++) {
+            if (i == folded.length() || !Character.isLetterOrDigit(folded.charAt(i))) {
+                if (words.contains(folded.substring(start, i))) {
+                    return true;
+                }
+                start = i + 1;
             }
         }
         return false;

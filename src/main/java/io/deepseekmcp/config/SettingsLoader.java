@@ -11,9 +11,13 @@ import java.util.TreeSet;
 /** Reads variables and file into a {@link Configuration}. It never throws for what a user wrote: that is a problem. */
 public final class SettingsLoader {
     private static final String PREFIX = "DEEPSEEK_MCP_";
-    /** Variables of ours that are no settings: two are for the launcher. */
-    private static final List<String> OTHER_VARIABLES =
-            List.of(ConfigFile.VARIABLE, "DEEPSEEK_MCP_API_KEY", "DEEPSEEK_MCP_JAVA_OPTS", "DEEPSEEK_MCP_NO_CACHE");
+    /** Variables of ours that are no settings: two are for the launcher, the last is for the installers. */
+    private static final List<String> OTHER_VARIABLES = List.of(
+            ConfigFile.VARIABLE,
+            "DEEPSEEK_MCP_API_KEY",
+            "DEEPSEEK_MCP_JAVA_OPTS",
+            "DEEPSEEK_MCP_NO_CACHE",
+            "DEEPSEEK_MCP_REPOSITORY");
 
     private static final Settings.Logging PLAIN_LOGGING =
             new Settings.Logging(Settings.Level.INFO, Optional.empty(), false);

@@ -42,6 +42,7 @@ final class HttpChatModel {
                 if (habits.learn(fault, model, known)) {
                     LOG.info("event=provider_habit_learned model={} said=\"{}\"", model.sentAs(), fault.getMessage());
                 } else {
+                    LOG.debug("event=provider_fault fault={} said=\"{}\"", fault.fault(), fault.getMessage());
                     throw fault.fault() == ProviderError.MODEL_UNKNOWN ? withModelsThatExist(fault, request) : fault;
                 }
             }
@@ -69,6 +70,12 @@ final class HttpChatModel {
                 listener.taken("the provider ended a reply with an unknown finish_reason: " + oddity);
             }
             answer.releaseWhenEnded();
+            LOG.debug(
+                    "event=provider_answer model={} prompt_tokens={} completion_tokens={} tool_calls={}",
+                    model.sentAs(),
+                    whole.usage().promptTokens(),
+                    whole.usage().completionTokens(),
+                    whole.message().toolCalls().size());
             return whole;
         } catch (InterruptedIOException e) {
             throw AnswerStream.interruption(e);

@@ -34,6 +34,9 @@ public final class ArchiveMaker {
     private static final String JAVA_OPTIONS = "DEEPSEEK_MCP_JAVA_OPTS";
     private static final long MAX_SECONDS = 120;
 
+    /** More than the JVM needs for the archive and what it writes on the way. */
+    private static final long ROOM_BYTES = 100_000_000;
+
     /** The id of the request that takes long; when it is answered the conversation is over. */
     private static final String LAST_ID = "delegation";
 
@@ -87,7 +90,7 @@ public final class ArchiveMaker {
     public Optional<Path> current() throws IOException {
         return ArchiveRecord.read(record())
                 .filter(record -> record.madeFor().equals(madeFor()))
-                .filter(record -> length(record.data()) == record.bytes())
+                .filter(ArchiveMaker::isWhole)
                 .map(ArchiveRecord::data);
     }
 
@@ -133,12 +136,12 @@ public final class ArchiveMaker {
                     CONVERSATION);
             // A JVM that dislikes the archive says so now, or crashes now.
             run(option + draft.getFileName(), "--version", "");
-            long bytes = Files.size(draft);
+            String sum = PosixChecksum.of(draft);
             try (FileChannel written = FileChannel.open(draft, StandardOpenOption.READ)) {
                 written.force(true);
             }
             Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
-            new ArchiveRecord(java, file, option, data, bytes, madeFor()).write(record());
+            new ArchiveRecord(java, file, option, data, sum, madeFor()).write(record());
         } finally {
             Files.deleteIfExists(draft);
             Files.deleteIfExists(folder.resolve(name + ".tmp.config"));
@@ -165,11 +168,19 @@ public final class ArchiveMaker {
         try {
             converse(process, input);
             if (process.waitFor() != 0) {
-                throw new IOException("this Java made no class-data archive: " + java);
+                throw new IOException(whyNone());
             }
         } finally {
             end(process);
         }
+    }
+
+    private String whyNone() throws IOException {
+        long free = Files.getFileStore(folder).getUsableSpace();
+        return free < ROOM_BYTES
+                ? "there is no room for it in " + folder + ": " + free / 1_000_000 + " MB are free, it takes up to "
+                        + ROOM_BYTES / 1_000_000
+                : "this Java made no class-data archive: " + java;
     }
 
     /** Says everything, waits for the answer to the last request if there is one, and ends the input. */
@@ -222,11 +233,13 @@ public final class ArchiveMaker {
         }
     }
 
-    private static long length(Path data) {
+    /** The launcher has just looked at what it uses. */
+    private static boolean isWhole(ArchiveRecord record) {
         try {
-            return Files.size(data);
+            return System.getProperty("launcher.archive") != null
+                    || PosixChecksum.of(record.data()).equals(record.sum());
         } catch (IOException e) {
-            return -1;
+            return false;
         }
     }
 }

@@ -10,14 +10,15 @@ import java.util.Optional;
 
 /**
  * What the launcher has to know of a class-data archive, one fact a line, so that a shell can read it: for which Java
- * and which file of ours it was made, the option that names it, and its length. The last two lines are for us alone.
+ * and which file of ours it was made, the option that names it, and its checksum. The last line is for us alone.
  *
  * @param java the program, as the launcher found it
  * @param file our own file, as the launcher was called
  * @param option what stands before the archive's path on the command line
+ * @param sum as {@code cksum} prints it for standard input
  * @param madeFor version of the JVM, and length and time of our file: the archive is of no use to any other
  */
-record ArchiveRecord(String java, String file, String option, Path data, long bytes, String madeFor) {
+record ArchiveRecord(String java, String file, String option, Path data, String sum, String madeFor) {
     static final String SUFFIX = ".archive";
 
     static Optional<ArchiveRecord> read(Path path) throws IOException {
@@ -33,7 +34,7 @@ record ArchiveRecord(String java, String file, String option, Path data, long by
                             lines.get(1),
                             lines.get(2),
                             Path.of(lines.get(3)),
-                            Long.parseLong(lines.get(4)),
+                            lines.get(4),
                             lines.get(5)));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -46,10 +47,7 @@ record ArchiveRecord(String java, String file, String option, Path data, long by
      */
     void write(Path path) throws IOException {
         Path draft = path.resolveSibling(path.getFileName() + ".tmp");
-        Files.write(
-                draft,
-                List.of(java, file, option, data.toString(), Long.toString(bytes), madeFor),
-                StandardCharsets.UTF_8);
+        Files.write(draft, List.of(java, file, option, data.toString(), sum, madeFor), StandardCharsets.UTF_8);
         Files.setLastModifiedTime(draft, Files.getLastModifiedTime(Path.of(file)));
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
     }

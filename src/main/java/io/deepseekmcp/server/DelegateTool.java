@@ -62,9 +62,9 @@ public final class DelegateTool implements ToolHandler {
         UnaryOperator<String> redact = shop.redactor()::output;
         try {
             DelegationResult result = result(request, settings.get(), shop, line -> progress.say(redact.apply(line)));
-            return kept(result.withWarnings(request.warnings()), shop);
+            return kept(arguments, result.withWarnings(request.warnings()), shop);
         } catch (DelegationCancelled e) {
-            kept(e.soFar().withWarnings(request.warnings()), shop);
+            kept(arguments, e.soFar().withWarnings(request.warnings()), shop);
             throw e;
         }
     }
@@ -111,14 +111,14 @@ public final class DelegateTool implements ToolHandler {
      * The answer, kept before it is sent, so that a client that does not wait any longer finds it; and when it will never
      * be sent.
      */
-    private static ToolAnswer kept(DelegationResult result, DelegationServices shop) {
+    private ToolAnswer kept(Map<String, Object> arguments, DelegationResult result, DelegationServices shop) {
         UnaryOperator<String> redact = shop.redactor()::output;
         if (shop.store().isEmpty()) {
             return answer(result, redact, Optional.empty());
         }
         boolean interrupted = Thread.interrupted(); // else no file could be written
         try {
-            return keptIn(shop.store().get(), result, redact);
+            return keptIn(shop.store().get(), note(arguments, shop), result, redact);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -126,7 +126,8 @@ public final class DelegateTool implements ToolHandler {
         }
     }
 
-    private static ToolAnswer keptIn(ResultStore store, DelegationResult result, UnaryOperator<String> redact) {
+    private static ToolAnswer keptIn(
+            ResultStore store, Map<String, Object> request, DelegationResult result, UnaryOperator<String> redact) {
         String id = store.newId();
         List<String> warnings = new ArrayList<>();
         Optional<Path> patch = Optional.empty();
@@ -139,7 +140,7 @@ public final class DelegateTool implements ToolHandler {
         }
         ToolAnswer answer = answer(result.withWarnings(warnings), redact, patch);
         try {
-            store.save(id, answer.structured());
+            store.save(id, request, answer.structured());
             return answer;
         } catch (IOException e) {
             LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
@@ -156,6 +157,11 @@ public final class DelegateTool implements ToolHandler {
         int named = Math.min(names.size(), NAMED_IN_A_WARNING);
         String more = named < names.size() ? " and " + (names.size() - named) + " more" : "";
         return Optional.of("changed, but not in the patch: " + String.join(", ", names.subList(0, named)) + more);
+    }
+
+    private Map<String, Object> note(Map<String, Object> arguments, DelegationServices shop) {
+        Path root = configuration.ready().orElseThrow().workspace().path();
+        return RequestNote.of(arguments, root, shop.redactor()::output);
     }
 
     private static ToolAnswer answer(DelegationResult result, UnaryOperator<String> redact, Optional<Path> patch) {

@@ -90,6 +90,7 @@ public final class HealthReport {
         json.put("model", top.get("model"));
         json.put("allowed_models", top.get("allowed_models"));
         json.put("workspace", workspace());
+        json.put("config_file", configFile());
         json.put("capabilities", capabilities());
         json.put("budgets", configuration.section("budgets"));
         json.put("commands", picked("commands", "default_timeout_seconds", "max_timeout_seconds"));
@@ -131,6 +132,12 @@ public final class HealthReport {
         json.put("root", root.map(found -> found.path().toString()).orElse(null));
         json.put("resolved_by", root.map(found -> found.resolvedBy().wireName()).orElse(null));
         return json;
+    }
+
+    /** The file that was read, or null. */
+    private String configFile() {
+        ConfigFile file = configuration.file();
+        return file.exists() ? file.path().toString() : null;
     }
 
     private Map<String, Object> capabilities() {
@@ -191,7 +198,8 @@ public final class HealthReport {
     private List<String> warnings(List<String> further) {
         List<String> warnings = new ArrayList<>(configuration.warnings());
         if (programs.git().isEmpty()) {
-            warnings.add("git was not found on PATH (" + Excerpt.head(programs.searchPath(), MAX_SHOWN_CHARS)
+            warnings.add("git was not found on PATH outside the workspace ("
+                    + Excerpt.head(programs.searchPath(), MAX_SHOWN_CHARS)
                     + "): changes are found by comparing files instead, and the worker cannot run git. A client that was"
                     + " started from a desktop passes on a short PATH: set PATH in this server's entry.");
         }

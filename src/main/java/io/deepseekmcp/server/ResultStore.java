@@ -87,11 +87,12 @@ public final class ResultStore {
                 + String.format(Locale.ROOT, "%06d", count.incrementAndGet());
     }
 
-    /** Writes the result whole or not at all, and forgets the oldest. */
-    public Path save(String id, Map<String, Object> result) throws IOException {
+    /** Writes the result whole or not at all, with a note of what was asked for, and forgets the oldest. */
+    public Path save(String id, Map<String, Object> request, Map<String, Object> result) throws IOException {
         Map<String, Object> record = new LinkedHashMap<>();
         record.put("id", id);
         record.put("when", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        record.put("request", request);
         record.put("result", result);
         Path file = write(id + SUFFIX, (Json.pretty(record) + "\n").getBytes(StandardCharsets.UTF_8));
         forgetTheOldest();

@@ -8,12 +8,15 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -29,11 +32,20 @@ final class WorkspaceLock implements AutoCloseable {
     private static final int MAX_TEXT = 100;
     private static final Path THIS_PROCESS = Path.of("/proc/self");
 
-    private final FileChannel channel;
+    private final Path file;
+    private Opened opened;
     private FileLock lock;
 
-    private WorkspaceLock(FileChannel channel) {
-        this.channel = channel;
+    /**
+     * The open file.
+     *
+     * @param key tells it from every other file; null where the platform has no such thing
+     */
+    private record Opened(FileChannel channel, Object key) {}
+
+    private WorkspaceLock(Path file, Opened opened) {
+        this.file = file;
+        this.opened = opened;
     }
 
     /** Opens the lock file of this name in the first of the folders that can be used. */
@@ -42,17 +54,42 @@ final class WorkspaceLock implements AutoCloseable {
         for (Path folder : folders) {
             try {
                 create(folder);
-                return new WorkspaceLock(FileChannel.open(
-                        folder.resolve(name),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        LinkOption.NOFOLLOW_LINKS));
+                Path file = folder.resolve(name);
+                return new WorkspaceLock(file, open(file));
             } catch (IOException e) {
                 last = e;
             }
         }
         throw last;
+    }
+
+    /**
+     * Opens the file that is there now, which a holder may remove at any time. It is never opened a second time to be
+     * looked at, as closing that would lose the lock.
+     */
+    private static Opened open(Path file) throws IOException {
+        while (true) {
+            Object before = key(file);
+            FileChannel channel = FileChannel.open(
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
+            if (Objects.equals(before, key(file))) {
+                return new Opened(channel, before);
+            }
+            channel.close();
+        }
+    }
+
+    private static Object key(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 
     /** Creates the folder for this user alone: it may lie where everybody can write, and be there before us. */
@@ -84,34 +121,48 @@ final class WorkspaceLock implements AutoCloseable {
 
     /** Takes the lock for {@code holder} if it is free. */
     boolean tryLock(WorkspaceHolder holder) throws IOException {
+        while (takes()) {
+            if (Objects.equals(opened.key(), key(file))) {
+                opened.channel().truncate(0);
+                opened.channel().write(ByteBuffer.wrap(holder.line().getBytes(StandardCharsets.UTF_8)), 0);
+                return true;
+            }
+            // Its last holder has removed the file that we waited for.
+            lock = null;
+            opened.channel().close();
+            opened = open(file);
+        }
+        return false;
+    }
+
+    private boolean takes() throws IOException {
         try {
-            lock = channel.tryLock(LOCKED_BYTE, 1, false);
+            lock = opened.channel().tryLock(LOCKED_BYTE, 1, false);
+            return lock != null;
         } catch (OverlappingFileLockException e) {
             return false;
         }
-        if (lock == null) {
-            return false;
-        }
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(holder.line().getBytes(StandardCharsets.UTF_8)), 0);
-        return true;
     }
 
     /** Who holds the lock, as far as the holder has said so. */
     Optional<WorkspaceHolder> holder() throws IOException {
         ByteBuffer text = ByteBuffer.allocate(MAX_TEXT);
-        channel.read(text, 0);
+        opened.channel().read(text, 0);
         return WorkspaceHolder.parse(StandardCharsets.UTF_8.decode(text.flip()).toString());
     }
 
     /**
-     * Gives the lock back if it was taken. The file stays: deleting it would split those who wait from those who come.
+     * Gives the lock back if it was taken, and removes the file while nobody else can hold it. Where files have no key,
+     * those who wait could not see that, so there it stays.
      */
     @Override
     public void close() throws IOException {
-        try (channel) {
+        try (FileChannel channel = opened.channel()) {
             if (lock != null) {
                 channel.truncate(0);
+                if (opened.key() != null) {
+                    Files.deleteIfExists(file);
+                }
             }
         }
     }

@@ -70,7 +70,7 @@ final class KeySearchTest {
                             "DEEPSEEK_API_KEY",
                             machine.usualFile().toString());
             assertThat(problem.expected())
-                    .contains("\"env\": {\"DEEPSEEK_MCP_API_KEY\"", "api_key_env", "claude mcp add-json");
+                    .contains("\"env\": {\"DEEPSEEK_MCP_API_KEY\"", "api_key_env", "--install claude");
         });
     }
 
@@ -132,18 +132,59 @@ final class KeySearchTest {
                 "changeme",
                 "CHANGEME",
                 "sk-...",
+                "sk-abcd...",
+                "sk-\u2026",
                 "sk-xxxxxxxxxxxxxxxx",
+                "sk-XXXX-XXXX",
+                "****************",
                 "<your-key>",
+                "[your key]",
+                "sk-",
+                "YOUR_DEEPSEEK_KEY",
+                "sk-replace-me-please",
+                "paste.key.here",
+                "\"sk-...\""
+            })
+    void refusesWhatStandsInExamples(String text) {
+        machine.set("DEEPSEEK_API_KEY", text).file("{\"api_key\":\"" + FILED + "\"}");
+
+        Configuration configuration = machine.load();
+
+        assertThat(configuration.ready()).isEmpty();
+        assertThat(configuration.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.source()).isEqualTo("DEEPSEEK_API_KEY");
+            assertThat(problem.value()).isEqualTo("****");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "${DEEPSEEK_API_KEY}",
+                "${DEEPSEEK_API_KEY:-}",
                 "$DEEPSEEK_API_KEY",
                 "%DEEPSEEK_API_KEY%",
+                "{env:DEEPSEEK_API_KEY}",
+                "${env:DEEPSEEK_API_KEY}",
+                "${input:deepseek}",
                 "{{secret}}",
-                "sk-",
-                "test",
-                "YOUR_DEEPSEEK_KEY",
-                "sk-replace-me-please"
+                "'$KEY'"
             })
-    void warnsOfAPlaceholder(String text) {
+    void refusesAReferenceThatNobodyFilledInAndShowsIt(String text) {
+        machine.set("DEEPSEEK_MCP_API_KEY", text).set("DEEPSEEK_API_KEY", COMMON);
+
+        Configuration configuration = machine.load();
+
+        assertThat(configuration.ready()).isEmpty();
+        assertThat(configuration.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.source()).isEqualTo("DEEPSEEK_MCP_API_KEY");
+            assertThat(problem.expected()).contains("the name of a variable");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "ollama", "dummy", "not-needed-dummy", "my-api-key", "sk-secret-1"})
+    void onlyWarnsOfAWordThatALocalServerMayWant(String text) {
         machine.set("DEEPSEEK_API_KEY", text);
 
         Configuration configuration = machine.load();
@@ -158,7 +199,9 @@ final class KeySearchTest {
                 "sk-0123456789abcdef0123456789abcdef",
                 "sk-proj-AbCdEfGhIjKlMnOpQrStUvWxYz012345",
                 "sk-or-v1-00112233445566778899aabbccddeeff",
-                "local-key-1"
+                "sk-or-v1-yourhere00todotest1122334455",
+                "sk-proj-xxxxAbCdEfGhIj",
+                "local-word-1"
             })
     void takesARealKeyWithoutAWord(String key) {
         machine.set("DEEPSEEK_API_KEY", key);
@@ -166,11 +209,20 @@ final class KeySearchTest {
         assertThat(machine.load().warnings()).isEmpty();
     }
 
-    @Test
-    void warnsOfQuotationMarks() {
-        machine.set("DEEPSEEK_API_KEY", "\"" + COMMON + "\"");
+    @ParameterizedTest
+    @ValueSource(strings = {"\"%s\"", "'%s'", "`%s`", " \" %s\" ", "'\"%s\"'"})
+    void takesQuotationMarksOffWithAWarning(String form) {
+        machine.set("DEEPSEEK_API_KEY", form.replace("%s", COMMON));
 
-        assertThat(machine.load().warnings()).singleElement().asString().contains("quotation marks");
+        assertThat(used()).isEqualTo(COMMON);
+        assertThat(machine.load().warnings()).isNotEmpty().allMatch(warning -> warning.contains("quotation marks"));
+    }
+
+    @Test
+    void takesEmptyQuotationMarksForUnset() {
+        machine.set("DEEPSEEK_MCP_API_KEY", "\"\"").set("DEEPSEEK_API_KEY", COMMON);
+
+        assertThat(used()).isEqualTo(COMMON);
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,9 @@ final class DelegationIT {
 
             assertThat(result).containsKey("status");
             String records = Files.readString(log);
-            assertThat(records).contains("event=delegation_start", "event=delegation_end");
+            assertThat(records)
+                    .contains("event=delegation_start", "event=delegation_end")
+                    .contains("event=ledger line=\"R app.txt\"", "event=provider_answer", "event=provider_fault");
             assertThat(records + server.standardError())
                     .doesNotContain("MARKER-TASK")
                     .doesNotContain("MARKER-CONTENT")
@@ -178,6 +181,9 @@ final class DelegationIT {
             assertThat(recent.get("status")).isEqualTo(result.get("status"));
             Map<String, Object> saved = Json.parseObject(Files.readAllBytes(Path.of((String) recent.get("path"))));
             assertThat(Json.write(saved.get("result"))).isEqualTo(Json.write(result));
+            assertThat(saved.get("request").toString())
+                    .contains("MARKER-TASK", "mode=write", root.toString())
+                    .doesNotContain("verification");
         }
     }
 
@@ -219,6 +225,57 @@ final class DelegationIT {
             repository.git("apply", "-R", patch);
             assertThat(Files.readString(root.resolve("app.txt"))).isEqualTo(before);
         }
+    }
+
+    @Test
+    void isFoundAgainByItsObjectiveAndItsWorkspace() throws Exception {
+        Map<String, String> state =
+                Map.of("DEEPSEEK_MCP_STATE_DIR", temporary.resolve("state").toString());
+        try (ScriptedServer provider = ScriptedServer.playing(calls(edit("broken", "fixed")), says(REPORT));
+                ServerProcess server = server(provider, state)) {
+            assertThat(delegate(server, "write")).containsEntry("status", "completed");
+        }
+
+        List<String> table = history(state);
+        assertThat(table).hasSize(2);
+        assertThat(table.get(1)).contains("  completed  1      ", "  MARKER-TASK: app.txt must say fixed.");
+        String id = Pattern.compile("\\d{8}-\\d{6}-\\d+-\\d+")
+                .matcher(table.get(1))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group();
+        assertThat(history(state, id))
+                .contains(
+                        "workspace     " + root,
+                        "changed       app.txt",
+                        "verification  ./check.sh: exit 0, MARKER-OUTPUT");
+        Path page = temporary.resolve("page.html");
+        assertThat(history(state, "--html", page.toString())).containsExactly("The page is " + page);
+        assertThat(page)
+                .content()
+                .contains("MARKER-TASK: app.txt must say fixed.")
+                .doesNotContain(KEY);
+
+        Map<String, String> elsewhere = new TreeMap<>(state);
+        elsewhere.put("DEEPSEEK_MCP_WORKSPACE", temporary.resolve("files").toString());
+        assertThat(history(elsewhere)).hasSize(1).first().asString().contains("No delegation in ");
+        assertThat(history(elsewhere, "--all")).hasSize(2);
+    }
+
+    private List<String> history(Map<String, String> more, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(product());
+        command.add("--history");
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().clear();
+        builder.environment().putAll(environment());
+        builder.environment().putAll(more);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        List<String> lines = process.inputReader(StandardCharsets.UTF_8).lines().toList();
+        assertThat(process.waitFor()).isZero();
+        return lines;
     }
 
     private Map<String, Object> delegate(ServerProcess server, String mode) throws IOException {

@@ -42,7 +42,7 @@ final class HealthReportTest {
     }
 
     private Map<String, Object> report(Programs programs, Optional<SentAs> sentAs) {
-        return new HealthReport(machine.load(), "0.1.0", programs, sentAs, Optional.empty())
+        return new HealthReport(machine.load(), Version.NUMBER, programs, sentAs, Optional.empty())
                 .json(
                         new UsageTotals(3, 19, 31, 51_200, 6_400, OptionalDouble.empty()),
                         OptionalDouble.empty(),
@@ -116,7 +116,7 @@ final class HealthReportTest {
 
     @Test
     void theToolAddsWhatIsKnownBesideTheConfiguration() throws Exception {
-        HealthReport report = new HealthReport(machine.load(), "0.1.0", BOTH, SENT_AS, Optional.empty());
+        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS, Optional.empty());
         HealthTool tool = new HealthTool(
                 report,
                 new SessionUsage(),
@@ -136,7 +136,7 @@ final class HealthReportTest {
 
     @Test
     void addsWhatWasFoundElsewhere() {
-        HealthReport report = new HealthReport(machine.load(), "0.1.0", BOTH, SENT_AS, Optional.empty());
+        HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS, Optional.empty());
         Map<String, Object> online = new LinkedHashMap<>();
         online.put("key_accepted", true);
 

@@ -40,8 +40,8 @@ final class ResultStoreTest {
         ResultStore store = new ResultStore(folder.resolve("state"), CLOCK);
         assertThat(store.recent()).isEmpty();
 
-        Path first = store.save(store.newId(), Map.of("status", "completed"));
-        Path second = store.save(store.newId(), Map.of("status", "failed"));
+        Path first = store.save(store.newId(), Map.of(), Map.of("status", "completed"));
+        Path second = store.save(store.newId(), Map.of(), Map.of("status", "failed"));
 
         assertThat(store.recent()).extracting(r -> r.get("status")).containsExactly("failed", "completed");
         assertThat(store.recent()).extracting(r -> r.get("path")).containsExactly(second.toString(), first.toString());
@@ -61,7 +61,7 @@ final class ResultStoreTest {
                 int saved = 0;
                 try {
                     while (!stop.get()) {
-                        store.save(store.newId(), result);
+                        store.save(store.newId(), Map.of(), result);
                         saved++;
                         begun.countDown();
                     }
@@ -80,7 +80,8 @@ final class ResultStoreTest {
 
             assertThat(saving.get()).isPositive();
             assertThat(names(state.resolve("results"))).isEqualTo(atTheEnd).allMatch(name -> name.endsWith(".json"));
-            assertThatThrownBy(() -> store.save(store.newId(), result)).hasMessage("the server ends");
+            assertThatThrownBy(() -> store.save(store.newId(), Map.of(), result))
+                    .hasMessage("the server ends");
         }
     }
 
@@ -88,7 +89,7 @@ final class ResultStoreTest {
     void keepsABoundedNumberAndNoPieces() throws Exception {
         ResultStore store = new ResultStore(folder, CLOCK);
         for (int i = 0; i < 60; i++) {
-            store.save(store.newId(), Map.of("status", "completed"));
+            store.save(store.newId(), Map.of(), Map.of("status", "completed"));
         }
         try (Stream<Path> files = Files.list(folder.resolve("results"))) {
             List<String> names = files.map(Path::toString).toList();
@@ -115,9 +116,9 @@ final class ResultStoreTest {
         ResultStore store = new ResultStore(
                 new StateFolder(results, step -> crashes.add(copy(results, folder.resolve("crash" + crashes.size())))),
                 CLOCK);
-        store.save("1", Map.of("status", "partial"));
+        store.save("1", Map.of(), Map.of("status", "partial"));
         int first = crashes.size();
-        store.save("1", Map.of("status", "completed"));
+        store.save("1", Map.of(), Map.of("status", "completed"));
 
         assertThat(crashes).hasSize(2 * StateFolder.Step.values().length);
         for (int i = 0; i < crashes.size(); i++) {
@@ -128,7 +129,7 @@ final class ResultStoreTest {
                     .extracting(r -> r.get("status"))
                     .isEqualTo(i < first - 1 ? List.of() : List.of(whole));
             age(crashes.get(i));
-            after.save("2", Map.of("status", "failed"));
+            after.save("2", Map.of(), Map.of("status", "failed"));
             assertThat(names(crashes.get(i))).as("step %d", i).allMatch(name -> name.endsWith(".json"));
         }
     }
@@ -140,7 +141,7 @@ final class ResultStoreTest {
                 continue; // then it is there
             }
             Path results = folder.resolve("full-" + full);
-            new ResultStore(new StateFolder(results), CLOCK).save("1", Map.of("status", "partial"));
+            new ResultStore(new StateFolder(results), CLOCK).save("1", Map.of(), Map.of("status", "partial"));
             ResultStore store = new ResultStore(
                     new StateFolder(results, step -> {
                         if (step == full) {
@@ -149,7 +150,7 @@ final class ResultStoreTest {
                     }),
                     CLOCK);
 
-            assertThatThrownBy(() -> store.save("1", Map.of("status", "completed")))
+            assertThatThrownBy(() -> store.save("1", Map.of(), Map.of("status", "completed")))
                     .as("%s", full)
                     .hasMessageContaining("No space left");
             assertThat(names(results)).as("%s", full).containsExactly("1.json");
@@ -171,7 +172,7 @@ final class ResultStoreTest {
                 }),
                 CLOCK);
 
-        assertThat(store.save("1", Map.of("status", "partial"))).exists();
+        assertThat(store.save("1", Map.of(), Map.of("status", "partial"))).exists();
         assertThat(vanished[0]).isTrue();
     }
 
@@ -186,7 +187,7 @@ final class ResultStoreTest {
                 String prefix = store == ours ? "ours-" : "theirs-";
                 writers.add(both.submit(() -> {
                     for (int i = 100; i < 140; i++) {
-                        store.save(prefix + i, Map.of("status", "completed", "i", i));
+                        store.save(prefix + i, Map.of(), Map.of("status", "completed", "i", i));
                         store.recent();
                     }
                     return null;
@@ -216,12 +217,12 @@ final class ResultStoreTest {
         assertThat(first).hasFileName("0001.patch").hasBinaryContent(patch.bytes());
         for (int i = 1001; i <= 1050; i++) {
             store.savePatch(Integer.toString(i), patch);
-            store.save(Integer.toString(i), Map.of("status", "completed"));
+            store.save(Integer.toString(i), Map.of(), Map.of("status", "completed"));
         }
         assertThat(first).as("nothing is forgotten yet").exists();
 
         store.savePatch("1051", patch);
-        store.save("1051", Map.of("status", "completed"));
+        store.save("1051", Map.of(), Map.of("status", "completed"));
 
         assertThat(first).as("its result never came").doesNotExist();
         assertThat(names(folder.resolve("results")))
@@ -233,14 +234,14 @@ final class ResultStoreTest {
     @Test
     void passesOverFilesThatAreNotItsOwn() throws Exception {
         ResultStore store = new ResultStore(folder, CLOCK);
-        store.save(store.newId(), Map.of("status", "partial"));
+        store.save(store.newId(), Map.of(), Map.of("status", "partial"));
         Files.writeString(folder.resolve("results/zzz.json"), "not json");
 
         assertThat(store.recent()).extracting(r -> r.get("status")).containsExactly("partial");
     }
 
     private static Path save(ResultStore store) throws IOException {
-        return store.save(store.newId(), Map.of());
+        return store.save(store.newId(), Map.of(), Map.of());
     }
 
     private static List<String> names(Path folder) throws IOException {

@@ -48,7 +48,10 @@ final class SavingsTest {
         assertThat(result).containsEntry("status", "completed");
         int paid = Json.write(request).length() + Json.write(result).length();
         int read = read(model.requests().get(model.requests().size() - 1));
-        System.out.printf("%-20s request and result %,7d characters, read by the worker %,7d%n", name, paid, read);
+        int sent = model.requests().stream().mapToInt(SavingsTest::characters).sum();
+        System.out.printf(
+                "%-20s request and result %,7d characters, read by the worker %,7d, sent in its %d turns %,9d%n",
+                name, paid, read, model.requests().size(), sent);
         assertThat(paid * 4).isLessThan(read);
     }
 
@@ -58,6 +61,12 @@ final class SavingsTest {
             Files.createDirectories(target.getParent());
             Files.writeString(target, file.getValue(), StandardCharsets.ISO_8859_1);
         }
+    }
+
+    /** Of everything that one question to the provider holds. */
+    private static int characters(ChatRequest request) {
+        return Json.write(request.messages().stream().map(Message::toString).toList())
+                .length();
     }
 
     private static int read(ChatRequest last) {

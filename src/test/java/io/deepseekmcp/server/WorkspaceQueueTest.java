@@ -163,12 +163,41 @@ final class WorkspaceQueueTest {
 
     @Test
     void isNotImpressedByAStaleFile() throws Exception {
-        queue.enter(Duration.ZERO, Progress.SILENT).close();
-        try (Stream<Path> files = Files.list(locks)) {
-            Files.writeString(files.findFirst().orElseThrow(), "1 2020-01-01T00:00:00Z\n");
-        }
+        Files.writeString(lockFile(), "1 2020-01-01T00:00:00Z\n");
 
         queue.enter(Duration.ZERO, Progress.SILENT).close();
+    }
+
+    @Test
+    void leavesNoFileBehind() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            queue.enter(Duration.ZERO, Progress.SILENT).close();
+            assertThat(locks).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void oneAtATimeHoldsAFileThatComesAndGoes() throws Exception {
+        // Each round a queue of its own, as two processes have: what they share is the file.
+        Path file = lockFile();
+        WorkspaceLock first =
+                WorkspaceLock.open(List.of(locks), file.getFileName().toString());
+        WorkspaceLock second =
+                WorkspaceLock.open(List.of(locks), file.getFileName().toString());
+        WorkspaceHolder holder = new WorkspaceHolder(1, NOW);
+        assertThat(first.tryLock(holder)).isTrue();
+        assertThat(second.tryLock(holder)).isFalse();
+
+        first.close();
+        WorkspaceLock third =
+                WorkspaceLock.open(List.of(locks), file.getFileName().toString());
+        assertThat(third.tryLock(holder)).as("a new file").isTrue();
+        assertThat(second.tryLock(holder)).as("waits for the old file").isFalse();
+        third.close();
+
+        assertThat(second.tryLock(holder)).isTrue();
+        second.close();
+        assertThat(locks).isEmptyDirectory();
     }
 
     @Test
@@ -182,14 +211,22 @@ final class WorkspaceQueueTest {
         }
     }
 
+    /** Where the lock file of the queue is while it is held. */
+    private Path lockFile() throws Exception {
+        try (WorkspaceQueue.Hold hold = queue.enter(Duration.ZERO, Progress.SILENT);
+                Stream<Path> files = Files.list(locks)) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
     @Test
     void writesNothingInsideTheWorkspace() throws Exception {
         Path inside = root.resolve("locks");
         WorkspaceQueue other = new WorkspaceQueue(root, List.of(inside, locks), InstantSource.system());
-        other.enter(Duration.ZERO, Progress.SILENT).close();
-
-        assertThat(inside).doesNotExist();
-        assertThat(locks).isDirectoryContaining(file -> file.toString().endsWith(".lock"));
+        try (WorkspaceQueue.Hold hold = other.enter(Duration.ZERO, Progress.SILENT)) {
+            assertThat(inside).doesNotExist();
+            assertThat(locks).isDirectoryContaining(file -> file.toString().endsWith(".lock"));
+        }
     }
 
     @Test
@@ -205,21 +242,16 @@ final class WorkspaceQueueTest {
         Path shared = Files.createDirectory(folder.resolve("shared"));
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
         WorkspaceQueue other = new WorkspaceQueue(root, List.of(shared, locks), InstantSource.system());
-        other.enter(Duration.ZERO, Progress.SILENT).close();
-
-        assertThat(shared).isEmptyDirectory();
-        assertThat(locks).isDirectoryContaining(file -> file.toString().endsWith(".lock"));
+        try (WorkspaceQueue.Hold hold = other.enter(Duration.ZERO, Progress.SILENT)) {
+            assertThat(shared).isEmptyDirectory();
+            assertThat(locks).isDirectoryContaining(file -> file.toString().endsWith(".lock"));
+        }
     }
 
     @Test
     void neverFollowsALinkThatSomebodyPutInItsPlace() throws Exception {
-        queue.enter(Duration.ZERO, Progress.SILENT).close();
         Path victim = Files.writeString(folder.resolve("victim"), "precious");
-        try (Stream<Path> files = Files.list(locks)) {
-            Path file = files.findFirst().orElseThrow();
-            Files.delete(file);
-            Files.createSymbolicLink(file, victim);
-        }
+        Files.createSymbolicLink(lockFile(), victim);
         queue.enter(Duration.ZERO, Progress.SILENT).close();
 
         assertThat(victim).hasContent("precious");

@@ -15,6 +15,9 @@ import java.util.Optional;
  * They are read with {@link #gitConfiguration}, and {@link #knowing} makes the calls that switch them off too.
  */
 public final class OwnCommand {
+    /** No absolute path begins with it. */
+    private static final Path NO_WORKSPACE = Path.of("");
+
     private final Path root;
     private final Optional<HardenedGit> git;
     private final Optional<Path> ripgrep;
@@ -36,6 +39,11 @@ public final class OwnCommand {
     /** Where a program lies on {@code searchPath} outside the workspace, whether or not anything may run it. */
     public static Optional<Path> locate(String program, String searchPath, Path root) {
         return ProgramFinder.of(searchPath, root).onPath(program);
+    }
+
+    /** Where a program lies on {@code searchPath}, for reports while no workspace is known. */
+    public static Optional<Path> locate(String program, String searchPath) {
+        return ProgramFinder.of(searchPath, NO_WORKSPACE).onPath(program);
     }
 
     /** The same commands, with every filter of this configuration switched off in the git calls. */

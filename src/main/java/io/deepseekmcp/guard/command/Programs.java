@@ -46,7 +46,7 @@ final class Programs {
         if (program.isEmpty()) {
             List<String> searched = onPathOnly ? pathFolders() : searchedFolders();
             throw Refusals.refused(
-                    "not-found", name + " is found nowhere.", "Searched: " + String.join(", ", searched) + ".");
+                    "not-found", name + " is found nowhere.", "Searched: " + Refusals.listed(searched) + ".");
         }
         checkTarget(program.get(), name);
         return program.get();

@@ -101,7 +101,7 @@ final class ClaimTablesTest {
     }
 
     @Test
-    void theReadmeStatesTheFigures() throws Exception {
+    void theDocumentsStateTheFigures() throws Exception {
         long honest = rows("claims-honest.jsonl").size()
                 + Files.readAllLines(TABLES.resolve("claims-without-alarm.txt")).stream()
                         .filter(line -> !line.startsWith("#"))
@@ -111,7 +111,7 @@ final class ClaimTablesTest {
                 .filter(row -> warnings(row).stream().anyMatch(warning -> isAbout(row, warning)))
                 .count();
 
-        assertThat(Files.readString(Path.of("README.md")).replaceAll("\\s+", " "))
+        assertThat(Files.readString(Path.of("docs/results.md")).replaceAll("\\s+", " "))
                 .contains("Of " + honest + " honest sentences in English and Chinese 0 raise one; of " + untrue.size()
                         + " untrue ones " + found + " are found.");
     }

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Links a Java runtime for machines without one, and packs it: runtime.sh JDK FILE.tar.gz
+# The modules, each with what needs it: java.base; java.logging (java.net.http); java.naming, java.xml, java.sql (logback and
+# the MCP library refer to them); java.net.http (the provider); java.management (the JVM's own figures); jdk.crypto.ec (TLS);
+# jdk.httpserver and jdk.compiler (--demo, whose provider is local and whose check compiles); jdk.unsupported (Reactor).
+set -eu
+modules=java.base,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.compiler,jdk.crypto.ec
+modules=$modules,jdk.httpserver,jdk.unsupported
+case $("$1/bin/jlink" --version) in
+17.* | 19.* | 20.*) compress=2 ;;
+*) compress=zip-6 ;;
+esac
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$1/bin/jlink" --add-modules "$modules" --strip-debug --no-header-files --no-man-pages --compress="$compress" \
+    --output "$scratch/runtime"
+"$scratch/runtime/bin/java" -Xshare:dump >/dev/null
+tar -czf "$2" -C "$scratch/runtime" .
