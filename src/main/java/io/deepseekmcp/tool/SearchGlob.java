@@ -75,7 +75,7 @@ final class SearchGlob {
     /** The pattern with its brackets, and braces that give no choice, as part of the names: {@code pages/[id]/*.tsx}. */
     private static String literal(String pattern) {
         StringBuilder meant = new StringBuilder();
-        for (String name : pattern.split("(?<=/)")) {
+        for (String name : pattern.split("(?<=/)", -1)) {
             boolean brackets = BRACKETS.matcher(name).matches()
                     || ONE_IN_BRACES.matcher(name).matches();
             boolean plain = SPECIAL.stream().noneMatch(name::contains);
