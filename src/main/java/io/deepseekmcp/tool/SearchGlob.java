@@ -90,7 +90,8 @@ final class SearchGlob {
 
     private static String escaped(String name) {
         StringBuilder text = new StringBuilder();
-        for (char c : name.toCharArray()) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
             text.append("[]{},!".indexOf(c) >= 0 ? "\\" : "").append(c);
         }
         return text.toString();
