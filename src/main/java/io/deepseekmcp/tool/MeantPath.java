@@ -210,7 +210,7 @@ public final class MeantPath implements Remedy {
 
     private static List<String> names(String path) {
         List<String> names = new ArrayList<>();
-        for (String name : FRAME.matcher(path).replaceAll("").replace('\\', '/').split("/")) {
+        for (String name : FRAME.matcher(path).replaceAll("").replace('\\', '/').split("/", -1)) {
             if (!name.isEmpty() && !name.equals(".") && !name.equals("..")) {
                 names.add(name);
             }

@@ -75,7 +75,7 @@ final class SearchGlob {
     /** The pattern with its brackets, and braces that give no choice, as part of the names: {@code pages/[id]/*.tsx}. */
     private static String literal(String pattern) {
         StringBuilder meant = new StringBuilder();
-        for (String name : pattern.split("(?<=/)")) {
+        for (String name : pattern.split("(?<=/)", -1)) {
             boolean brackets = BRACKETS.matcher(name).matches()
                     || ONE_IN_BRACES.matcher(name).matches();
             boolean plain = SPECIAL.stream().noneMatch(name::contains);
@@ -90,7 +90,8 @@ final class SearchGlob {
 
     private static String escaped(String name) {
         StringBuilder text = new StringBuilder();
-        for (char c : name.toCharArray()) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
             text.append("[]{},!".indexOf(c) >= 0 ? "\\" : "").append(c);
         }
         return text.toString();

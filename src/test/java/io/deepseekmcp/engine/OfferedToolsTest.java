@@ -2,8 +2,11 @@ package io.deepseekmcp.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deepseekmcp.chat.ChatRequest;
+import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.config.ToolName;
+import io.deepseekmcp.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -39,12 +42,33 @@ final class OfferedToolsTest {
         assertThat(offered(Mode.WRITE, Map.of())).containsExactlyElementsOf(ToolName.wireNames());
     }
 
+    /**
+     * What every delegation pays for in each turn: at most 1,000 tokens. DeepSeek's tokenizer takes 3.9 to 4.5 characters of
+     * these texts for a token.
+     */
+    @Test
+    void takeAtMostAThousandTokensWithTheSystemPrompt() throws Exception {
+        ChatRequest request = request(Mode.WRITE, Map.of());
+        int characters = ((Message.System) request.messages().get(0)).text().length();
+        for (ToolSpec tool : request.tools()) {
+            characters += Json.write(Map.of(
+                            "name", tool.name(), "description", tool.description(), "parameters", tool.parameters()))
+                    .length();
+        }
+
+        assertThat(characters).isBetween(2_500, 3_800);
+    }
+
     private List<String> offered(Mode mode, Map<String, String> settings) throws Exception {
+        return request(mode, settings).tools().stream().map(ToolSpec::name).toList();
+    }
+
+    private ChatRequest request(Mode mode, Map<String, String> settings) throws Exception {
         Path root = Files.createDirectory(directory.toRealPath().resolve("workspace"));
         ScriptedModel model =
                 new ScriptedModel(List.of(Map.of("text", Map.of("status", "completed", "summary", "Nothing to do."))));
         new TestEngine(root, model, settings, InstantSource.system())
                 .run(TestEngine.delegation(mode, false, List.of()), message -> {});
-        return model.requests().get(0).tools().stream().map(ToolSpec::name).toList();
+        return model.requests().get(0);
     }
 }

@@ -151,7 +151,7 @@ public final class CallReader {
     /** The longest words of a question, any of which may stand in the code. */
     private static String words(String question) {
         List<String> words = new ArrayList<>();
-        for (String word : question.split("\\W+")) {
+        for (String word : question.split("\\W+", -1)) {
             if (word.length() > 3) {
                 words.add(word);
             }
