@@ -3,6 +3,7 @@ package io.deepseekmcp;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
+import io.deepseekmcp.delegation.Delegations;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.command.OwnCommand;
@@ -12,6 +13,7 @@ import io.deepseekmcp.json.JsonException;
 import io.deepseekmcp.mcp.ToolAnswer;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.server.DelegateTool;
+import io.deepseekmcp.server.DelegationStarter;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,16 +57,17 @@ final class Demo {
             }));
             commit(OwnCommand.on(environment.getOrDefault("PATH", ""), root), runner);
             SessionUsage usage = new SessionUsage();
-            DelegateTool tool = new DelegateTool(
+            DelegateTool tool = new DelegateTool(new DelegationStarter(
                     configuration,
                     usage,
+                    new Delegations(new SteadyClock()),
                     () -> Session.services(
                             configuration.ready().orElseThrow(),
                             environment,
                             runner,
                             new Redactor(List.of()),
                             usage,
-                            Session.providerModels(configuration.ready().orElseThrow(), environment)));
+                            Session.providerModels(configuration.ready().orElseThrow(), environment))));
             ToolAnswer answer = tool.call(request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
             if (!"completed".equals(answer.structured().get("status"))) {

@@ -5,6 +5,7 @@ import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.WorkspaceRoot;
+import io.deepseekmcp.delegation.Delegations;
 import io.deepseekmcp.engine.DayCost;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.EngineDependencies;
@@ -19,6 +20,9 @@ import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
 import io.deepseekmcp.server.DayCostFile;
 import io.deepseekmcp.server.DelegateTool;
+import io.deepseekmcp.server.DelegationServices;
+import io.deepseekmcp.server.DelegationStarter;
+import io.deepseekmcp.server.DelegationsJson;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.LogSetup;
@@ -50,6 +54,7 @@ final class Session {
     private final Redactor redactor;
     private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
+    private final Delegations delegations = new Delegations(InstantSource.system());
     private final DelegateTool delegateTool;
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
@@ -68,7 +73,8 @@ final class Session {
                         ready.settings().commands().offline(),
                         Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
-        this.delegateTool = new DelegateTool(configuration, usage, new Once<>(this::makeServices));
+        this.delegateTool = new DelegateTool(
+                new DelegationStarter(configuration, usage, delegations, new Once<>(this::makeServices)));
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
                 "event=configured usable={} problems={}",
@@ -92,8 +98,9 @@ final class Session {
         return healthTool.get();
     }
 
-    /** Ends every command that runs, with all its processes. */
+    /** Stops every delegation, and ends every command that runs with all its processes. */
     void endChildren() {
+        delegations.cancelAll();
         runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
     }
 
@@ -117,7 +124,7 @@ final class Session {
                 : ready.settings().stateDir().map(folder -> new DayCostFile(folder, InstantSource.system()));
     }
 
-    private DelegateTool.DelegationServices makeServices() {
+    private DelegationServices makeServices() {
         CommandSandbox.tryOut(runner.orElseThrow());
         return services(
                 configuration.ready().orElseThrow(),
@@ -155,7 +162,7 @@ final class Session {
                 report,
                 usage,
                 models.map(ProviderModels::warnings).orElse(List.of()),
-                configuration.ready().flatMap(Session::store),
+                new DelegationsJson(delegations, configuration.ready().flatMap(Session::store)),
                 () -> models.map(ProviderModels::learned).orElse(List.of()),
                 withTrial -> ask(models, withTrial));
     }
@@ -177,7 +184,7 @@ final class Session {
     }
 
     /** Everything that {@code delegate_to_deepseek} works with; opens no connection and runs nothing. */
-    static DelegateTool.DelegationServices services(
+    static DelegationServices services(
             Configuration.Ready ready,
             Map<String, String> environment,
             CommandRunner runner,
@@ -198,7 +205,7 @@ final class Session {
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
-        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store(ready));
+        return new DelegationServices(new DelegationEngine(setup), queue, redactor, store(ready));
     }
 
     /** Where results are kept, if the user has named a place. */

@@ -51,6 +51,7 @@ final class ArchitectureTest {
         FLOORS.put("engine.claims", 4);
         FLOORS.put("engine.report", 4);
         FLOORS.put("engine", 4);
+        FLOORS.put("delegation", 5);
         FLOORS.put("server", 5);
         FLOORS.put(ROOT, 6);
     }

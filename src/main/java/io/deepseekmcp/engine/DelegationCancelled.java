@@ -6,7 +6,7 @@ public final class DelegationCancelled extends InterruptedException {
 
     private final transient DelegationResult soFar;
 
-    DelegationCancelled(DelegationResult soFar) {
+    public DelegationCancelled(DelegationResult soFar) {
         super("cancelled");
         this.soFar = soFar;
     }

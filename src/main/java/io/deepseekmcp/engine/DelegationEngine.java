@@ -31,12 +31,12 @@ public final class DelegationEngine {
      *
      * @throws DelegationCancelled when the thread is interrupted
      */
-    public DelegationResult run(Admission admission, Progress progress) throws DelegationCancelled {
+    public DelegationResult run(Admission admission, Caller caller) throws DelegationCancelled {
         if (!admission.reasons().isEmpty()) {
             return DelegationResult.blocked(
                     admission.reasons(), admission.model(), setup.usage().totals());
         }
-        Job job = Job.of(admission, setup, progress);
+        Job job = Job.of(admission, setup, caller);
         Meter meter = job.meter();
         LOG.info(
                 "event=delegation_start mode={} model={} verification={}",

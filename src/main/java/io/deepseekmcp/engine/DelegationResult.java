@@ -10,7 +10,16 @@ import java.util.Optional;
  * What a delegation came to. Lists and texts are whole here; they are cut where they are shown. A new field belongs in the
  * part that knows it.
  */
-public record DelegationResult(Outcome outcome, Files files, Words words, Account account) {
+public record DelegationResult(Outcome outcome, Files files, Words words, Account account, Identity identity) {
+
+    /**
+     * Which delegation it is.
+     *
+     * @param id its name, there when it was admitted
+     */
+    public record Identity(Optional<String> id) {
+        static final Identity NONE = new Identity(Optional.empty());
+    }
 
     /**
      * What the server rules.
@@ -97,6 +106,11 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         }
     }
 
+    /** Of a delegation that nobody has named yet. */
+    public DelegationResult(Outcome outcome, Files files, Words words, Account account) {
+        this(outcome, files, words, account, Identity.NONE);
+    }
+
     public Status status() {
         return outcome.status();
     }
@@ -123,8 +137,19 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         return notStarted(Status.BLOCKED, reason, reasons.size() == 1 ? List.of() : reasons, List.of(), model, usage);
     }
 
+    /** A delegation that was cancelled while it waited for the workspace. */
+    public static DelegationResult cancelledInTheQueue(String model, UsageTotals usage) {
+        return notStarted(
+                StopReason.CANCELLED.status(), StopReason.CANCELLED.sentence(""), List.of(), List.of(), model, usage);
+    }
+
     /** The same with these warnings before its own. */
     public DelegationResult withWarnings(List<String> first) {
-        return new DelegationResult(outcome, files, words.withWarnings(first), account);
+        return new DelegationResult(outcome, files, words.withWarnings(first), account, identity);
+    }
+
+    /** The same as the result of the delegation with this name. */
+    public DelegationResult withId(String id) {
+        return new DelegationResult(outcome, files, words, account, new Identity(Optional.of(id)));
     }
 }

@@ -6,7 +6,7 @@ import io.deepseekmcp.workspace.change.WatchedWorkspace;
 /**
  * One admitted delegation while it is worked on: what was asked for, with whom, and what has happened so far.
  *
- * @param progress hears what goes on
+ * @param caller hears what goes on
  */
 record Job(
         Admission admission,
@@ -15,9 +15,9 @@ record Job(
         Meter meter,
         WatchedWorkspace workspace,
         Verification verification,
-        Progress progress) {
+        Caller caller) {
 
-    static Job of(Admission admission, EngineDependencies setup, Progress progress) {
+    static Job of(Admission admission, EngineDependencies setup, Caller caller) {
         ChatModel model = setup.models().named(admission.model());
         WatchedWorkspace workspace = new WatchedWorkspace(
                 setup.programs().runner(), setup.settings().budgets().maxToolOutputChars(), setup.redactor()::output);
@@ -28,7 +28,11 @@ record Job(
                 new Meter(admission.budget(), model.price(), setup.clock()),
                 workspace,
                 new Verification(admission.delegation().verification(), workspace),
-                progress);
+                caller);
+    }
+
+    Progress progress() {
+        return caller;
     }
 
     Delegation delegation() {

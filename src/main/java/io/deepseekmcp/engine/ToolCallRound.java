@@ -80,6 +80,9 @@ final class ToolCallRound {
             case STOP, TOOL_CALLS -> toolBox.run(prepared);
         };
         ledger.add(call.id(), answer.ledgerLine());
+        if (job.workspace().changedAnything()) {
+            job.caller().changed(job.workspace().written());
+        }
         int times = loopGuard.seen(call, answer.text(), job.verification().changes() > changes);
         add(call, times < LoopGuard.HINT_AT ? answer.text() : answer.text() + repetitionHint(times));
         return times < LoopGuard.STOP_AT

@@ -85,6 +85,7 @@ final class ResultJson {
         json.put("metrics", metrics(result.account().metrics()));
         json.put("session_usage", UsageJson.of(result.account().session()));
         json.put("model", Shrinkable.cut(redact.apply(result.outcome().model()), MAX_MODEL_CHARS));
+        result.identity().id().ifPresent(id -> json.put("id", id));
         result.outcome()
                 .providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));

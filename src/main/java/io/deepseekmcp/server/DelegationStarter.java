@@ -1,0 +1,179 @@
+package io.deepseekmcp.server;
+
+import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.delegation.Delegations;
+import io.deepseekmcp.delegation.LastingDelegation;
+import io.deepseekmcp.engine.Admission;
+import io.deepseekmcp.engine.Caller;
+import io.deepseekmcp.engine.Delegation;
+import io.deepseekmcp.engine.DelegationCancelled;
+import io.deepseekmcp.engine.DelegationResult;
+import io.deepseekmcp.engine.Mode;
+import io.deepseekmcp.engine.Progress;
+import io.deepseekmcp.engine.SessionUsage;
+import io.deepseekmcp.mcp.ToolAnswer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one way from the arguments of a call to a delegation that goes on, or to the answer that refuses it. */
+public final class DelegationStarter {
+    private static final Logger LOG = LoggerFactory.getLogger(DelegationStarter.class);
+
+    private final Configuration configuration;
+    private final SessionUsage usage;
+    private final Delegations delegations;
+    private final Supplier<DelegationServices> services;
+
+    /** {@code services} is asked only when the configuration is ready; it gives the same one each time. */
+    public DelegationStarter(
+            Configuration configuration,
+            SessionUsage usage,
+            Delegations delegations,
+            Supplier<DelegationServices> services) {
+        this.configuration = configuration;
+        this.usage = usage;
+        this.delegations = delegations;
+        this.services = services;
+    }
+
+    /** What came of a request. */
+    sealed interface Start {}
+
+    /** It was admitted and goes on. */
+    record Begun(LastingDelegation delegation) implements Start {}
+
+    /** It needs no delegation, or gets none. */
+    record Answered(ToolAnswer answer) implements Start {}
+
+    /** Begins what the arguments ask for; {@code listener} hears every line of its progress. */
+    Start start(Map<String, Object> arguments, Progress listener) {
+        Optional<Settings> settings = configuration.ready().map(Configuration.Ready::settings);
+        if (settings.isEmpty()) {
+            return new Answered(answer(Disabled.result(configuration, usage.totals()), UnaryOperator.identity()));
+        }
+        DelegationRequest request = RequestReader.read(settings.get(), arguments);
+        DelegationServices shop = services.get();
+        if (request instanceof DelegationRequest.Accepted accepted) {
+            return admit(accepted, settings.get(), shop, listener);
+        }
+        DelegationRequest.Blocked blocked = (DelegationRequest.Blocked) request;
+        List<String> reasons = new ArrayList<>(blocked.reasons());
+        reasons.addAll(shop.engine().admit(blocked.readable()).reasons());
+        return refused(reasons, request, blocked.readable(), settings.get(), shop);
+    }
+
+    private Start admit(
+            DelegationRequest.Accepted request, Settings settings, DelegationServices shop, Progress listener) {
+        Admission admission = shop.engine().admit(request.delegation());
+        if (!admission.reasons().isEmpty()) {
+            return refused(admission.reasons(), request, request.delegation(), settings, shop);
+        }
+        UnaryOperator<String> redact = shop.redactor()::output;
+        Optional<LastingDelegation> begun = delegations.start(
+                request.delegation().mode(), line -> listener.say(redact.apply(line)), (id, caller) -> {
+                    caller.say("delegation " + id + " has begun");
+                    return recorded(
+                            result -> result.withWarnings(request.warnings()).withId(id),
+                            () -> worked(admission, shop, caller),
+                            shop);
+                });
+        return begun.<Start>map(Begun::new)
+                .orElseGet(() -> refused(
+                        List.of(Delegations.MAX_OPEN + " delegations are going on: begin another when one has ended."),
+                        request,
+                        request.delegation(),
+                        settings,
+                        shop));
+    }
+
+    /** Runs on the delegation's thread, from the place in the queue on. */
+    private DelegationResult worked(Admission admission, DelegationServices shop, Caller caller)
+            throws DelegationCancelled {
+        if (admission.delegation().mode() == Mode.READ) {
+            return shop.engine().run(admission, caller);
+        }
+        try (WorkspaceQueue.Hold hold = shop.queue().enter(admission.maxWall(), caller)) {
+            // Whoever was waited for may have changed what was checked.
+            Admission now = hold.waited() ? shop.engine().admit(admission.delegation()) : admission;
+            return shop.engine().run(now, caller);
+        } catch (WorkspaceBusy e) {
+            return DelegationResult.blocked(List.of(e.getMessage()), admission.model(), usage.totals());
+        } catch (DelegationCancelled e) {
+            throw e;
+        } catch (InterruptedException e) {
+            throw new DelegationCancelled(DelegationResult.cancelledInTheQueue(admission.model(), usage.totals()));
+        }
+    }
+
+    /** The work of one delegation, in one of its forms. */
+    @FunctionalInterface
+    private interface Work {
+        DelegationResult run() throws DelegationCancelled;
+    }
+
+    /** The result, completed and kept; that of a cancelled delegation, too, as nobody else will tell of it. */
+    private static DelegationResult recorded(
+            UnaryOperator<DelegationResult> completed, Work work, DelegationServices shop) throws DelegationCancelled {
+        try {
+            DelegationResult result = completed.apply(work.run());
+            save(answer(result, shop.redactor()::output), shop);
+            return result;
+        } catch (DelegationCancelled e) {
+            DelegationResult soFar = completed.apply(e.soFar());
+            save(answer(soFar, shop.redactor()::output), shop);
+            throw new DelegationCancelled(soFar);
+        }
+    }
+
+    private Answered refused(
+            List<String> reasons,
+            DelegationRequest request,
+            Delegation delegation,
+            Settings settings,
+            DelegationServices shop) {
+        DelegationResult result = DelegationResult.blocked(
+                        reasons, delegation.model().orElse(settings.model()), usage.totals())
+                .withWarnings(request.warnings());
+        ToolAnswer answer = answer(result, shop.redactor()::output);
+        save(answer, shop);
+        return new Answered(answer);
+    }
+
+    /** The answer to a call that waited for the delegation's end. */
+    ToolAnswer answer(DelegationResult result) {
+        return answer(result, services.get().redactor()::output);
+    }
+
+    private static ToolAnswer answer(DelegationResult result, UnaryOperator<String> redact) {
+        boolean isError = switch (result.status()) {
+            case FAILED, BLOCKED, DISABLED -> true;
+            case COMPLETED, PARTIAL, BUDGET_EXCEEDED -> false;
+        };
+        return new ToolAnswer(ResultJson.of(result, redact), isError);
+    }
+
+    /** Before it is sent, so that a client that does not wait any longer finds it; and when it will never be sent. */
+    private static void save(ToolAnswer answer, DelegationServices shop) {
+        if (shop.store().isEmpty()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted(); // else no file could be written
+        try {
+            shop.store().get().save(answer.structured());
+        } catch (IOException e) {
+            LOG.warn("event=result_not_saved reason=\"{}\"", e.toString());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
