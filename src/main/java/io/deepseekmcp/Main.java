@@ -1,6 +1,7 @@
 package io.deepseekmcp;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.mcp.Host;
 import io.deepseekmcp.mcp.ServerIdentity;
 import io.deepseekmcp.mcp.StdioServer;
 import io.deepseekmcp.server.ArchiveMaker;
@@ -105,7 +106,12 @@ public final class Main {
             session.ifMade(Session::endChildren);
             archive.ifPresent(ArchiveMaker::stop);
         };
-        new StdioServer(identity, Session.tools(session), endChildren).serve(out);
+        Host host = new Host(
+                new SteadyClock(),
+                () -> session.get().taskRecords(),
+                () -> session.ifMade(Session::cancelDelegations),
+                endChildren);
+        new StdioServer(identity, Session.tools(session), host).serve(out);
     }
 
     /** Prints the health report. The exit code. */

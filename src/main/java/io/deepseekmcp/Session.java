@@ -13,6 +13,7 @@ import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.mcp.TaskRecords;
 import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.provider.ProviderModels;
 import io.deepseekmcp.provider.ToolCallTrial;
@@ -27,6 +28,7 @@ import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.LogSetup;
 import io.deepseekmcp.server.ResultStore;
+import io.deepseekmcp.server.TaskRecordFiles;
 import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import io.deepseekmcp.server.WorkspaceQueue;
@@ -56,6 +58,7 @@ final class Session {
     private final Optional<CommandRunner> runner;
     private final Delegations delegations = new Delegations(InstantSource.system());
     private final DelegateTool delegateTool;
+    private final Optional<TaskRecords> taskRecords;
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
 
@@ -72,6 +75,10 @@ final class Session {
                         ready.workspace().path(),
                         ready.settings().commands().offline(),
                         Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
+        this.taskRecords = configuration
+                .ready()
+                .flatMap(ready -> ready.settings().stateDir())
+                .map(folder -> new TaskRecordFiles(folder, InstantSource.system()));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
         this.delegateTool = new DelegateTool(
                 new DelegationStarter(configuration, usage, delegations, new Once<>(this::makeServices)));
@@ -98,9 +105,13 @@ final class Session {
         return healthTool.get();
     }
 
-    /** Stops every delegation, and ends every command that runs with all its processes. */
-    void endChildren() {
+    /** Stops every delegation; does not wait for that. */
+    void cancelDelegations() {
         delegations.cancelAll();
+    }
+
+    /** Ends every command that runs, with all its processes. */
+    void endChildren() {
         runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
     }
 
@@ -181,6 +192,11 @@ final class Session {
         unasked.put("key_accepted", null);
         unasked.put("problem", "the provider was not asked, because the configuration has problems");
         return unasked;
+    }
+
+    /** Where tasks are remembered, if there is a place for it. */
+    Optional<TaskRecords> taskRecords() {
+        return taskRecords;
     }
 
     /** Everything that {@code delegate_to_deepseek} works with; opens no connection and runs nothing. */

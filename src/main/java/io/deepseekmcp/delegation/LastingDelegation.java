@@ -27,7 +27,8 @@ public final class LastingDelegation implements Caller {
     private volatile String newestLine = "";
     private volatile Changes changes = Changes.NONE;
     private volatile End end;
-    private volatile Thread worker;
+    /** Who is to be interrupted by a cancel; null when that has been done, or is of no use any more. */
+    private Thread worker;
 
     /**
      * How it ended.
@@ -110,10 +111,11 @@ public final class LastingDelegation implements Caller {
         }
     }
 
-    /** Stops it at its next step; after its end this does nothing. */
+    /** Stops it at its next step; a second time, and after its end, this does nothing. */
     public synchronized void cancel() {
-        if (end == null && worker != null) {
+        if (worker != null) {
             worker.interrupt();
+            worker = null;
         }
     }
 
@@ -129,7 +131,7 @@ public final class LastingDelegation implements Caller {
     }
 
     /** Gives it the thread that {@link #cancel} interrupts. */
-    void workedOnBy(Thread thread) {
+    synchronized void workedOnBy(Thread thread) {
         worker = thread;
     }
 

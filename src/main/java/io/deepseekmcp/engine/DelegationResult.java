@@ -1,6 +1,7 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.workspace.change.Changes;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,6 +136,20 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         String all = String.join(" ", reasons);
         String reason = reasons.size() == 1 ? all : reasons.size() + " things are wrong with the request: " + all;
         return notStarted(Status.BLOCKED, reason, reasons.size() == 1 ? List.of() : reasons, List.of(), model, usage);
+    }
+
+    /** A delegation that the end of the server cut off, with what is known to be changed until then. */
+    public static DelegationResult cutOff(String reason, Changes changes, String model, UsageTotals usage) {
+        return new DelegationResult(
+                new Outcome(Status.FAILED, Optional.of(reason), List.of(), model, Optional.empty()),
+                new Files(changes.changed(), changes.created(), changes.deleted(), List.of(), List.of(), ""),
+                new Words(
+                        "The delegation was cut off before its end.",
+                        changes.notes(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty()),
+                new Account(Metrics.NONE, usage, List.of(), Optional.empty()));
     }
 
     /** A delegation that was cancelled while it waited for the workspace. */

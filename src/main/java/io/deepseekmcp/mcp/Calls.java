@@ -59,9 +59,14 @@ final class Calls implements Call.Book {
         return thread;
     }
 
-    /** Has {@code work} done by another thread; it answers the call. An id that is still open is refused. */
-    void start(Object id, boolean takesLong, Optional<Object> progressToken, Consumer<Call> work) {
-        Call call = new Call(id, tickets.incrementAndGet(), takesLong, progressToken, this, writer);
+    /**
+     * Has {@code work} done by another thread; it answers the call. An id that is still open is refused.
+     *
+     * @param tasks there when the client takes a task for an answer
+     */
+    void start(
+            Object id, boolean takesLong, Optional<Object> progressToken, Optional<Tasks> tasks, Consumer<Call> work) {
+        Call call = new Call(id, tickets.incrementAndGet(), takesLong, progressToken, tasks, this, writer);
         if (open.putIfAbsent(id, call) != null) {
             // Under the id itself, this would be taken for the answer to the request that has it.
             writer.error(

@@ -2,6 +2,8 @@ package io.deepseekmcp.mcp;
 
 import io.deepseekmcp.mcp.RpcMessage.Request;
 import io.deepseekmcp.text.Excerpt;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,13 +21,25 @@ final class McpSurface {
     private final MessageWriter writer;
     private final Calls calls;
     private final SdkServers servers;
+    private final Tasks tasks;
+    private final TaskMethods taskMethods;
+    private final ServerIdentity identity;
     private boolean initialized;
 
-    McpSurface(ServerIdentity identity, List<ToolDefinition> tools, MessageWriter writer, Calls calls) {
+    McpSurface(
+            ServerIdentity identity,
+            List<ToolDefinition> tools,
+            Tasks tasks,
+            InstantSource clock,
+            MessageWriter writer,
+            Calls calls) {
         this.standing = new StaticResponses(identity, tools);
         this.writer = writer;
         this.calls = calls;
-        this.servers = new SdkServers(identity, tools);
+        this.servers = new SdkServers(identity, tools, clock);
+        this.tasks = tasks;
+        this.taskMethods = new TaskMethods(tasks);
+        this.identity = identity;
     }
 
     /** Answers a request; of all methods only a tool call is left to another thread. */
@@ -64,7 +78,10 @@ final class McpSurface {
             }
             case Protocol.TOOLS_CALL -> {
                 checkInitialized();
-                start(request, (call, params) -> servers.afterHandshake().call(call, params));
+                start(
+                        request,
+                        Optional.empty(),
+                        (call, params) -> servers.afterHandshake().call(call, params));
             }
             default -> throw unknownMethod(request.method());
         }
@@ -84,9 +101,28 @@ final class McpSurface {
                 writer.result(request.id(), standing.statelessToolsList());
             }
             case Protocol.TOOLS_CALL ->
-                start(request, (call, params) -> servers.stateless().call(call, params));
+                start(
+                        request,
+                        tasksFor(request),
+                        (call, params) -> servers.stateless().call(call, params));
+            case TaskMethods.GET, TaskMethods.UPDATE, TaskMethods.CANCEL ->
+                writer.result(request.id(), ofTask(request));
             default -> throw unknownMethod(request.method());
         }
+    }
+
+    private Map<String, Object> ofTask(Request request) throws RpcException {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("resultType", "complete");
+        result.putAll(taskMethods.answer(request.method(), request.params()));
+        result.putAll(identity.envelope());
+        return result;
+    }
+
+    private Optional<Tasks> tasksFor(Request call) {
+        return TaskMethods.offered(RpcMessage.objectOrEmpty(call.params().get(Protocol.META)))
+                ? Optional.of(tasks)
+                : Optional.empty();
     }
 
     private static void checkMeta(Map<String, Object> meta) throws RpcException {
@@ -103,7 +139,7 @@ final class McpSurface {
         }
     }
 
-    private void start(Request request, SdkServers.ToolCaller caller) throws RpcException {
+    private void start(Request request, Optional<Tasks> forTask, SdkServers.ToolCaller caller) throws RpcException {
         Map<String, Object> params = request.params();
         if (!(params.get(NAME) instanceof String name)) {
             throw invalidParams("\"name\" must be the name of a tool: " + standing.toolNames());
@@ -117,7 +153,7 @@ final class McpSurface {
         }
         Object token = RpcMessage.objectOrEmpty(params.get(Protocol.META)).get(Protocol.PROGRESS_TOKEN);
         Optional<Object> usable = Optional.ofNullable(token).filter(t -> t instanceof String || t instanceof Number);
-        calls.start(request.id(), tool.longRunning(), usable, call -> caller.call(call, params));
+        calls.start(request.id(), tool.longRunning(), usable, forTask, call -> caller.call(call, params));
     }
 
     private void checkInitialized() throws RpcException {

@@ -1,5 +1,6 @@
 package io.deepseekmcp.mcp;
 
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -7,6 +8,7 @@ import java.util.Map;
 final class SdkServers {
     private final ServerIdentity identity;
     private final List<ToolDefinition> tools;
+    private final InstantSource clock;
     private ToolCaller handshakeServer;
     private ToolCaller statelessServer;
     private ToolRunner runner;
@@ -18,8 +20,9 @@ final class SdkServers {
         void call(Call call, Map<String, Object> params);
     }
 
-    SdkServers(ServerIdentity identity, List<ToolDefinition> tools) {
+    SdkServers(ServerIdentity identity, List<ToolDefinition> tools, InstantSource clock) {
         this.identity = identity;
+        this.clock = clock;
         this.tools = List.copyOf(tools);
     }
 
@@ -40,7 +43,7 @@ final class SdkServers {
 
     private ToolRunner runner() {
         if (runner == null) {
-            runner = new ToolRunner();
+            runner = new ToolRunner(identity.envelope(), clock);
         }
         return runner;
     }

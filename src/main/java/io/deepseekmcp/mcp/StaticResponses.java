@@ -27,7 +27,7 @@ final class StaticResponses {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("protocolVersion", known.contains(requested) ? requested : known.get(known.size() - 1));
         result.put("capabilities", capabilities());
-        result.put("serverInfo", serverInfo());
+        result.put("serverInfo", identity.serverInfo());
         result.put("instructions", identity.instructions());
         return result;
     }
@@ -41,8 +41,10 @@ final class StaticResponses {
     /** The answer to {@code server/discover}. */
     Map<String, Object> discover() {
         Map<String, Object> result = new LinkedHashMap<>();
+        Map<String, Object> capabilities = new LinkedHashMap<>(capabilities());
+        capabilities.put("extensions", TaskMethods.announcement());
         result.put("supportedVersions", Protocol.STATELESS_REVISIONS);
-        result.put("capabilities", capabilities());
+        result.put("capabilities", capabilities);
         result.put("instructions", identity.instructions());
         return stateless(result);
     }
@@ -56,20 +58,12 @@ final class StaticResponses {
         result.put("ttlMs", TTL_MILLIS);
         result.put("cacheScope", "public");
         result.put("resultType", "complete");
-        result.put(Protocol.META, Map.of(Protocol.META_SERVER, serverInfo()));
+        result.putAll(identity.envelope());
         return result;
     }
 
     private static Map<String, Object> capabilities() {
         return Map.of("tools", Map.of("listChanged", false));
-    }
-
-    private Map<String, Object> serverInfo() {
-        Map<String, Object> info = new LinkedHashMap<>();
-        info.put("name", identity.name());
-        info.put("title", identity.title());
-        info.put("version", identity.version());
-        return info;
     }
 
     Optional<ToolDefinition> tool(String name) {

@@ -17,13 +17,14 @@ public final class StdioServer {
 
     private final ServerIdentity identity;
     private final List<ToolDefinition> tools;
-    private final Runnable endChildren;
+    private final Host host;
+    private final Tasks tasks;
 
-    /** {@code endChildren} ends every child process and returns when none is left. */
-    public StdioServer(ServerIdentity identity, List<ToolDefinition> tools, Runnable endChildren) {
+    public StdioServer(ServerIdentity identity, List<ToolDefinition> tools, Host host) {
         this.identity = identity;
         this.tools = List.copyOf(tools);
-        this.endChildren = endChildren;
+        this.host = host;
+        this.tasks = new Tasks(host.clock(), host.taskRecords());
     }
 
     /**
@@ -38,7 +39,13 @@ public final class StdioServer {
         Shutdown end = new Shutdown(StdioServer::exit);
         MessageWriter writer = new MessageWriter(out, end::begin);
         Calls calls = new Calls(writer);
-        end.inOrder(() -> close(in), calls::cancelAll, endChildren::run, () -> calls.awaitWorkers(UNWINDING));
+        end.inOrder(
+                tasks::cutOff,
+                () -> close(in),
+                calls::cancelAll,
+                () -> host.cancelWork().run(),
+                () -> host.endChildren().run(),
+                () -> calls.awaitWorkers(UNWINDING));
         Runtime.getRuntime().addShutdownHook(new Thread(end::now, "mcp-signal"));
         serve(Channels.newInputStream(in), writer, calls);
         end.now();
@@ -46,8 +53,13 @@ public final class StdioServer {
 
     /** Serves until the input ends, and returns when the last answer is written. */
     void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
-        McpSurface surface = new McpSurface(identity, tools, writer, calls);
-        new StdioTransport(in, writer, calls, surface::handle).run();
+        McpSurface surface = new McpSurface(identity, tools, tasks, host.clock(), writer, calls);
+        Runnable clientGone = () -> {
+            tasks.cutOff();
+            calls.cancelLongRunning();
+            host.cancelWork().run();
+        };
+        new StdioTransport(in, writer, calls, surface::handle, clientGone).run();
     }
 
     /** The last act. A worker may have been starting a process at the very moment in which all others were ended. */

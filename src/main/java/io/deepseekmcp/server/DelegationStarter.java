@@ -47,8 +47,8 @@ public final class DelegationStarter {
     /** What came of a request. */
     sealed interface Start {}
 
-    /** It was admitted and goes on. */
-    record Begun(LastingDelegation delegation) implements Start {}
+    /** It was admitted and goes on; {@code model} is the name of the model that works. */
+    record Begun(LastingDelegation delegation, String model) implements Start {}
 
     /** It needs no delegation, or gets none. */
     record Answered(ToolAnswer answer) implements Start {}
@@ -85,7 +85,7 @@ public final class DelegationStarter {
                             () -> worked(admission, shop, caller),
                             shop);
                 });
-        return begun.<Start>map(Begun::new)
+        return begun.<Start>map(delegation -> new Begun(delegation, admission.model()))
                 .orElseGet(() -> refused(
                         List.of(Delegations.MAX_OPEN + " delegations are going on: begin another when one has ended."),
                         request,
@@ -145,6 +145,13 @@ public final class DelegationStarter {
         ToolAnswer answer = answer(result, shop.redactor()::output);
         save(answer, shop);
         return new Answered(answer);
+    }
+
+    /** What is to be said of a delegation that the end of the server cuts off, for this reason. */
+    ToolAnswer cutOff(Begun begun, String reason) {
+        LastingDelegation delegation = begun.delegation();
+        return answer(DelegationResult.cutOff(reason, delegation.changes(), begun.model(), usage.totals())
+                .withId(delegation.id()));
     }
 
     /** The answer to a call that waited for the delegation's end. */

@@ -48,7 +48,10 @@ final class StandInServer {
             }
             return new ToolAnswer(Map.of("status", "failed"), true);
         });
-        new StdioServer(Conversation.IDENTITY, List.of(health, delegate, forget), StandInServer::endChildren)
+        new StdioServer(
+                        Conversation.IDENTITY,
+                        List.of(health, delegate, forget),
+                        Conversation.host(StandInServer::endChildren))
                 .serve(out);
     }
 
