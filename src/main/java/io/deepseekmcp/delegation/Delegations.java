@@ -1,5 +1,6 @@
 package io.deepseekmcp.delegation;
 
+import io.deepseekmcp.engine.Conversation;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.Progress;
 import java.time.InstantSource;
@@ -23,24 +24,29 @@ public final class Delegations {
     private final InstantSource clock;
     private final Map<String, LastingDelegation> open = new LinkedHashMap<>();
     private final Map<String, LastingDelegation> ended = new LinkedHashMap<>();
+    private final Conversations conversations = new Conversations();
 
     public Delegations(InstantSource clock) {
         this.clock = clock;
     }
 
+    /** The conversation of an ended delegation; empty when it was never here, or is not kept any more. */
+    public Optional<Conversation> conversation(String id) {
+        return conversations.find(id);
+    }
+
     /**
-     * Begins the work; empty when too much is going on.
+     * Begins the work.
      *
+     * @param continues the name of the delegation that it goes on from, if any: only one at a time may
      * @param listener hears every line of its progress, on the thread that says it
      */
-    public Optional<LastingDelegation> start(Mode mode, Progress listener, DelegationWork work) {
-        LastingDelegation delegation = new LastingDelegation(DelegationId.next(), mode, clock.instant(), listener);
-        synchronized (this) {
-            if (open.size() >= MAX_OPEN) {
-                return Optional.empty();
-            }
-            open.put(delegation.id(), delegation);
-        }
+    public LastingDelegation start(Mode mode, Optional<String> continues, Progress listener, DelegationWork work)
+            throws NotStarted {
+        String id = DelegationId.next();
+        LastingDelegation delegation = new LastingDelegation(
+                id, mode, clock.instant(), continues, listener, conversation -> conversations.keep(id, conversation));
+        admit(delegation);
         Thread thread = new Thread(() -> run(delegation, work), "delegation");
         thread.setDaemon(true);
         delegation.workedOnBy(thread);
@@ -50,7 +56,21 @@ public final class Delegations {
             forget(delegation);
             throw e;
         }
-        return Optional.of(delegation);
+        return delegation;
+    }
+
+    private synchronized void admit(LastingDelegation delegation) throws NotStarted {
+        if (open.size() >= MAX_OPEN) {
+            throw new NotStarted(MAX_OPEN + " delegations are going on: begin another when one has ended.");
+        }
+        Optional<String> from = delegation.continues();
+        for (LastingDelegation other : open.values()) {
+            if (from.isPresent() && other.continues().equals(from)) {
+                throw new NotStarted("The delegation " + from.get() + " is being continued by " + other.id()
+                        + ", which goes on: give that as continue_from to add to its work, or wait for its end.");
+            }
+        }
+        open.put(delegation.id(), delegation);
     }
 
     private synchronized void forget(LastingDelegation delegation) {

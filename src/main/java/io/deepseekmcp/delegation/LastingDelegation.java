@@ -1,6 +1,7 @@
 package io.deepseekmcp.delegation;
 
 import io.deepseekmcp.engine.Caller;
+import io.deepseekmcp.engine.Conversation;
 import io.deepseekmcp.engine.DelegationCancelled;
 import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Mode;
@@ -9,9 +10,11 @@ import io.deepseekmcp.workspace.change.Changes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +25,10 @@ public final class LastingDelegation implements Caller {
     private final String id;
     private final Mode mode;
     private final Instant since;
+    private final Optional<String> continues;
     private final Progress listener;
+    private final Consumer<Conversation> keeper;
+    private final Mailbox mailbox = new Mailbox();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile String newestLine = "";
     private volatile Changes changes = Changes.NONE;
@@ -48,11 +54,19 @@ public final class LastingDelegation implements Caller {
         }
     }
 
-    LastingDelegation(String id, Mode mode, Instant since, Progress listener) {
+    LastingDelegation(
+            String id,
+            Mode mode,
+            Instant since,
+            Optional<String> continues,
+            Progress listener,
+            Consumer<Conversation> keeper) {
         this.id = id;
         this.mode = mode;
         this.since = since;
+        this.continues = continues;
         this.listener = listener;
+        this.keeper = keeper;
     }
 
     public String id() {
@@ -65,6 +79,16 @@ public final class LastingDelegation implements Caller {
 
     public Instant since() {
         return since;
+    }
+
+    /** The name of the delegation that it goes on from. */
+    public Optional<String> continues() {
+        return continues;
+    }
+
+    /** Has the worker told something before its next question; false when there will be none. */
+    public boolean tell(String words) {
+        return mailbox.post(words);
     }
 
     /** The newest line of its progress. */
@@ -130,6 +154,21 @@ public final class LastingDelegation implements Caller {
         changes = soFar;
     }
 
+    @Override
+    public List<String> messages() {
+        return mailbox.take();
+    }
+
+    @Override
+    public List<String> closeMessages() {
+        return mailbox.close();
+    }
+
+    @Override
+    public void ended(Conversation conversation) {
+        keeper.accept(conversation);
+    }
+
     /** Gives it the thread that {@link #cancel} interrupts. */
     synchronized void workedOnBy(Thread thread) {
         worker = thread;
@@ -147,6 +186,7 @@ public final class LastingDelegation implements Caller {
         } catch (RuntimeException | Error e) {
             LOG.error("event=delegation_fault", e);
         }
+        mailbox.close();
         finish(new End(result, cancelled, clock.instant()));
     }
 

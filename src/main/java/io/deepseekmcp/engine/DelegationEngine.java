@@ -23,7 +23,12 @@ public final class DelegationEngine {
 
     /** Checks a request and makes the guards that bound it; asks no model and runs no command of the workspace. */
     public Admission admit(Delegation delegation) {
-        return Admission.of(delegation, setup);
+        return admit(delegation, Optional.empty());
+    }
+
+    /** The same for a worker that goes on with an earlier conversation, if there is one. */
+    public Admission admit(Delegation delegation, Optional<Conversation> earlier) {
+        return Admission.of(delegation, earlier, setup);
     }
 
     /**
@@ -78,6 +83,7 @@ public final class DelegationEngine {
             try {
                 return endedOneWayOrAnother();
             } finally {
+                loop.ifPresent(turns -> job.caller().ended(turns.conversation()));
                 tools.ifPresent(DelegationTools::close);
                 job.setup().programs().runner().release(job.admission().paths());
             }
@@ -120,8 +126,7 @@ public final class DelegationEngine {
             }
             DelegationTools bench = new DelegationTools(job);
             tools = Optional.of(bench);
-            String contract =
-                    job.setup().redactor().content(Contract.text(job.delegation(), job.budget(), sandboxLine()));
+            String contract = job.setup().redactor().content(contract());
             WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();
@@ -129,6 +134,16 @@ public final class DelegationEngine {
                 verificationRunner.runPending();
             }
             return outcome;
+        }
+
+        private String contract() throws IOException, InterruptedException {
+            String text = Contract.text(job.delegation(), job.budget(), sandboxLine());
+            Optional<Conversation> earlier = job.admission().earlier();
+            return earlier.isEmpty()
+                    ? text
+                    : Contract.further(
+                            text,
+                            earlier.get().filesSeen().outdated(job.admission().paths()));
         }
 
         private Optional<String> sandboxLine() throws InterruptedException {

@@ -17,9 +17,10 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      * Which delegation it is.
      *
      * @param id its name, there when it was admitted
+     * @param continues the name of the delegation that it goes on from, or that was given more to do
      */
-    public record Identity(Optional<String> id) {
-        static final Identity NONE = new Identity(Optional.empty());
+    public record Identity(Optional<String> id, Optional<String> continues) {
+        static final Identity NONE = new Identity(Optional.empty(), Optional.empty());
     }
 
     /**
@@ -138,6 +139,26 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         return notStarted(Status.BLOCKED, reason, reasons.size() == 1 ? List.of() : reasons, List.of(), model, usage);
     }
 
+    /** No delegation, but more work for one that goes on, which stands there now. */
+    public static DelegationResult passedOn(String id, String newestLine, String model, UsageTotals usage) {
+        return new DelegationResult(
+                new Outcome(
+                        Status.PARTIAL,
+                        Optional.of("passed on to the running delegation " + id),
+                        List.of(),
+                        model,
+                        Optional.empty()),
+                Files.NONE,
+                new Words(
+                        "The worker is told before its next question. It stands at: " + newestLine,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty()),
+                new Account(Metrics.NONE, usage, List.of(), Optional.empty()),
+                new Identity(Optional.empty(), Optional.of(id)));
+    }
+
     /** A delegation that the end of the server cut off, with what is known to be changed until then. */
     public static DelegationResult cutOff(String reason, Changes changes, String model, UsageTotals usage) {
         return new DelegationResult(
@@ -163,8 +184,8 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         return new DelegationResult(outcome, files, words.withWarnings(first), account, identity);
     }
 
-    /** The same as the result of the delegation with this name. */
-    public DelegationResult withId(String id) {
-        return new DelegationResult(outcome, files, words, account, new Identity(Optional.of(id)));
+    /** The same as the result of this delegation. */
+    public DelegationResult with(Identity newIdentity) {
+        return new DelegationResult(outcome, files, words, account, newIdentity);
     }
 }

@@ -4,8 +4,10 @@ import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.delegation.Delegations;
 import io.deepseekmcp.delegation.LastingDelegation;
+import io.deepseekmcp.delegation.NotStarted;
 import io.deepseekmcp.engine.Admission;
 import io.deepseekmcp.engine.Caller;
+import io.deepseekmcp.engine.Conversation;
 import io.deepseekmcp.engine.Delegation;
 import io.deepseekmcp.engine.DelegationCancelled;
 import io.deepseekmcp.engine.DelegationResult;
@@ -72,26 +74,78 @@ public final class DelegationStarter {
 
     private Start admit(
             DelegationRequest.Accepted request, Settings settings, DelegationServices shop, Progress listener) {
-        Admission admission = shop.engine().admit(request.delegation());
+        Optional<Conversation> earlier = Optional.empty();
+        if (request.continueFrom().isPresent()) {
+            String from = request.continueFrom().get();
+            Optional<LastingDelegation> known = delegations.find(from);
+            if (known.isPresent() && known.get().tell(Addition.words(request.delegation()))) {
+                return passedOn(known.get(), request, settings, shop);
+            }
+            // One that ends at this very moment keeps its conversation before it is found ended.
+            known.ifPresent(LastingDelegation::awaitDespiteInterrupts);
+            earlier = delegations.conversation(from);
+            if (earlier.isEmpty()) {
+                return refused(List.of(unknown(from)), request, request.delegation(), settings, shop);
+            }
+        }
+        Admission admission = shop.engine().admit(request.delegation(), earlier);
         if (!admission.reasons().isEmpty()) {
             return refused(admission.reasons(), request, request.delegation(), settings, shop);
         }
+        return begin(request, admission, settings, shop, listener);
+    }
+
+    private Start begin(
+            DelegationRequest.Accepted request,
+            Admission admission,
+            Settings settings,
+            DelegationServices shop,
+            Progress listener) {
         UnaryOperator<String> redact = shop.redactor()::output;
-        Optional<LastingDelegation> begun = delegations.start(
-                request.delegation().mode(), line -> listener.say(redact.apply(line)), (id, caller) -> {
-                    caller.say("delegation " + id + " has begun");
-                    return recorded(
-                            result -> result.withWarnings(request.warnings()).withId(id),
-                            () -> worked(admission, shop, caller),
-                            shop);
-                });
-        return begun.<Start>map(delegation -> new Begun(delegation, admission.model()))
-                .orElseGet(() -> refused(
-                        List.of(Delegations.MAX_OPEN + " delegations are going on: begin another when one has ended."),
-                        request,
-                        request.delegation(),
-                        settings,
-                        shop));
+        try {
+            LastingDelegation begun = delegations.start(
+                    request.delegation().mode(),
+                    request.continueFrom(),
+                    line -> listener.say(redact.apply(line)),
+                    (id, caller) -> {
+                        caller.say("delegation " + id + " has begun");
+                        DelegationResult.Identity identity =
+                                new DelegationResult.Identity(Optional.of(id), request.continueFrom());
+                        return recorded(
+                                result -> result.withWarnings(tooLate(caller))
+                                        .withWarnings(request.warnings())
+                                        .with(identity),
+                                () -> worked(admission, shop, caller),
+                                shop);
+                    });
+            return new Begun(begun, admission.model());
+        } catch (NotStarted e) {
+            return refused(List.of(e.getMessage()), request, request.delegation(), settings, shop);
+        }
+    }
+
+    private static List<String> tooLate(Caller caller) {
+        List<String> late = caller.closeMessages();
+        return late.isEmpty()
+                ? List.of()
+                : List.of("what was added came too late for the worker: give it in a new request (" + late.size()
+                        + (late.size() == 1 ? " message)" : " messages)"));
+    }
+
+    private static String unknown(String from) {
+        return "continue_from is " + RequestArguments.shown(from)
+                + ", of which this server keeps no conversation: it keeps those of the newest 16 delegations, in memory"
+                + " only, and none beyond its own end. Send the whole request again without continue_from.";
+    }
+
+    private Start passedOn(
+            LastingDelegation running, DelegationRequest.Accepted request, Settings settings, DelegationServices shop) {
+        List<String> warnings = new ArrayList<>(request.warnings());
+        warnings.addAll(Addition.withoutEffect(request.delegation()));
+        String model = request.delegation().model().orElse(settings.model());
+        DelegationResult result = DelegationResult.passedOn(running.id(), running.newestLine(), model, usage.totals())
+                .withWarnings(warnings);
+        return new Answered(answer(result, shop.redactor()::output));
     }
 
     /** Runs on the delegation's thread, from the place in the queue on. */
@@ -102,7 +156,8 @@ public final class DelegationStarter {
         }
         try (WorkspaceQueue.Hold hold = shop.queue().enter(admission.maxWall(), caller)) {
             // Whoever was waited for may have changed what was checked.
-            Admission now = hold.waited() ? shop.engine().admit(admission.delegation()) : admission;
+            Admission now =
+                    hold.waited() ? shop.engine().admit(admission.delegation(), admission.earlier()) : admission;
             return shop.engine().run(now, caller);
         } catch (WorkspaceBusy e) {
             return DelegationResult.blocked(List.of(e.getMessage()), admission.model(), usage.totals());
@@ -151,7 +206,7 @@ public final class DelegationStarter {
     ToolAnswer cutOff(Begun begun, String reason) {
         LastingDelegation delegation = begun.delegation();
         return answer(DelegationResult.cutOff(reason, delegation.changes(), begun.model(), usage.totals())
-                .withId(delegation.id()));
+                .with(new DelegationResult.Identity(Optional.of(delegation.id()), delegation.continues())));
     }
 
     /** The answer to a call that waited for the delegation's end. */

@@ -19,6 +19,7 @@ final class RequestField {
     static final String DENY_PATHS = "deny_paths";
     static final String BASELINE = "baseline";
     static final String BUDGETS = "budgets";
+    static final String CONTINUE_FROM = "continue_from";
 
     /** In the order of the schema. */
     static final List<String> ALL = List.of(
@@ -32,7 +33,8 @@ final class RequestField {
             ANALYSIS,
             DENY_PATHS,
             BASELINE,
-            BUDGETS);
+            BUDGETS,
+            CONTINUE_FROM);
 
     static final String MAX_TURNS = "max_turns";
     static final String MAX_TOOL_CALLS = "max_tool_calls";

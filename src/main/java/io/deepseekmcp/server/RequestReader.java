@@ -69,8 +69,10 @@ final class RequestReader {
                 arguments.flag(RequestField.BASELINE),
                 budgets());
         mode.ifPresent(known -> judgeGrants(known, delegation));
+        Optional<String> continueFrom =
+                arguments.text(RequestField.CONTINUE_FROM, "the id of an earlier result, or leave it out");
         return reasons.isEmpty()
-                ? new DelegationRequest.Accepted(delegation, warnings)
+                ? new DelegationRequest.Accepted(delegation, continueFrom, warnings)
                 : new DelegationRequest.Blocked(reasons, warnings, delegation);
     }
 

@@ -86,6 +86,7 @@ final class ResultJson {
         json.put("session_usage", UsageJson.of(result.account().session()));
         json.put("model", Shrinkable.cut(redact.apply(result.outcome().model()), MAX_MODEL_CHARS));
         result.identity().id().ifPresent(id -> json.put("id", id));
+        result.identity().continues().ifPresent(id -> json.put("continues", id));
         result.outcome()
                 .providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));

@@ -98,14 +98,15 @@ final class DelegationsTest {
         for (int i = 0; i < Delegations.MAX_OPEN; i++) {
             all.add(start(Progress.SILENT, (id, caller) -> waiting(caller)));
         }
-        assertThat(delegations.start(Mode.READ, Progress.SILENT, (id, caller) -> RESULT))
-                .isEmpty();
+        assertThatThrownBy(() -> start(Progress.SILENT, (id, caller) -> RESULT))
+                .isInstanceOf(NotStarted.class)
+                .hasMessageContaining("64");
 
         all.get(0).cancel();
         all.get(0).await();
 
-        assertThat(delegations.start(Mode.READ, Progress.SILENT, (id, caller) -> RESULT))
-                .isPresent();
+        assertThat(start(Progress.SILENT, (id, caller) -> RESULT).await().cancelled())
+                .isFalse();
         delegations.cancelAll();
         for (LastingDelegation each : all) {
             assertThat(each.await().cancelled()).isTrue();
@@ -126,6 +127,44 @@ final class DelegationsTest {
         assertThat(delegations.find(ids.get(9))).isEmpty();
         assertThat(delegations.find(ids.get(10))).isPresent();
         assertThat(Set.copyOf(ids)).hasSize(60).allMatch(id -> id.matches("[0-9a-f]{32}"));
+    }
+
+    @Test
+    void isContinuedByOneAtATime() throws Exception {
+        Optional<String> from = Optional.of("0123");
+        LastingDelegation first = delegations.start(Mode.READ, from, Progress.SILENT, (id, caller) -> waiting(caller));
+
+        assertThatThrownBy(() -> delegations.start(Mode.READ, from, Progress.SILENT, (id, caller) -> RESULT))
+                .isInstanceOf(NotStarted.class)
+                .hasMessageContaining("0123 is being continued by " + first.id());
+        go.countDown();
+        first.await();
+
+        assertThat(delegations
+                        .start(Mode.READ, from, Progress.SILENT, (id, caller) -> RESULT)
+                        .continues())
+                .isEqualTo(from);
+    }
+
+    @Test
+    void givesEveryMessageToTheWorkerOnceAndTakesNoneAtTheEnd() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        List<String> heard = new ArrayList<>();
+        LastingDelegation delegation = start(Progress.SILENT, (id, caller) -> {
+            DelegationResult result = waiting(caller);
+            heard.addAll(caller.messages());
+            heard.addAll(caller.messages());
+            heard.addAll(caller.closeMessages());
+            told.countDown();
+            return result;
+        });
+        assertThat(delegation.tell("one")).isTrue();
+        assertThat(delegation.tell("two")).isTrue();
+        go.countDown();
+        told.await();
+
+        assertThat(heard).containsExactly("one", "two");
+        assertThat(delegation.tell("three")).isFalse();
     }
 
     @Test
@@ -162,8 +201,8 @@ final class DelegationsTest {
         }
     }
 
-    private LastingDelegation start(Progress listener, DelegationWork work) {
-        return delegations.start(Mode.READ, listener, work).orElseThrow();
+    private LastingDelegation start(Progress listener, DelegationWork work) throws NotStarted {
+        return delegations.start(Mode.READ, Optional.empty(), listener, work);
     }
 
     private DelegationResult waiting(Caller caller) throws DelegationCancelled {

@@ -148,23 +148,20 @@ final class HealthReportTest {
     @Test
     void addsWhatWasFoundElsewhere() throws Exception {
         Delegations delegations = new Delegations(InstantSource.fixed(Instant.parse("2026-11-30T10:20:30.5Z")));
-        LastingDelegation ended = delegations
-                .start(
-                        Mode.WRITE,
-                        Progress.SILENT,
-                        (id, caller) -> DelegationResult.cancelledInTheQueue("m", UsageTotals.NONE))
-                .orElseThrow();
+        LastingDelegation ended = delegations.start(
+                Mode.WRITE,
+                Optional.empty(),
+                Progress.SILENT,
+                (id, caller) -> DelegationResult.cancelledInTheQueue("m", UsageTotals.NONE));
         ended.await();
         CountDownLatch looked = new CountDownLatch(1);
         CountDownLatch works = new CountDownLatch(1);
-        LastingDelegation running = delegations
-                .start(Mode.READ, Progress.SILENT, (id, caller) -> {
-                    caller.say("turn 1/24: Glob \"**\"");
-                    works.countDown();
-                    awaitUninterrupted(looked);
-                    return DelegationResult.cancelledInTheQueue("m", UsageTotals.NONE);
-                })
-                .orElseThrow();
+        LastingDelegation running = delegations.start(Mode.READ, Optional.empty(), Progress.SILENT, (id, caller) -> {
+            caller.say("turn 1/24: Glob \"**\"");
+            works.countDown();
+            awaitUninterrupted(looked);
+            return DelegationResult.cancelledInTheQueue("m", UsageTotals.NONE);
+        });
         works.await();
         HealthReport report = new HealthReport(machine.load(), "0.1.0", BOTH, SENT_AS, Optional.empty());
         Map<String, Object> online = new LinkedHashMap<>();

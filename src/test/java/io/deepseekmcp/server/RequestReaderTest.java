@@ -99,6 +99,7 @@ final class RequestReaderTest {
                                 List.of(),
                                 false,
                                 RequestedBudgets.NONE),
+                        Optional.empty(),
                         List.of()));
     }
 

@@ -94,7 +94,6 @@ final class ScenarioTest {
         return variables;
     }
 
-    /** The tool as the server offers it, with a scripted model. */
     /** Returns when the cancel of a delegation has come to this thread, its own. */
     static void awaitInterrupt() {
         while (!Thread.currentThread().isInterrupted()) {
@@ -102,6 +101,7 @@ final class ScenarioTest {
         }
     }
 
+    /** The tool as the server offers it, with a scripted model. */
     static DelegateTool tool(Configuration configuration, ScriptedModel model) {
         return tool(configuration, model, Optional.empty());
     }
