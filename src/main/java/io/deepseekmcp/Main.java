@@ -111,7 +111,7 @@ public final class Main {
                 () -> session.get().taskRecords(),
                 () -> session.ifMade(Session::cancelDelegations),
                 endChildren);
-        new StdioServer(identity, Session.tools(session), host).serve(out);
+        new StdioServer(identity, new Once<>(() -> Session.tools(session, System.getenv())), host).serve(out);
     }
 
     /** Prints the health report. The exit code. */

@@ -19,6 +19,8 @@ import io.deepseekmcp.provider.ProviderModels;
 import io.deepseekmcp.provider.ToolCallTrial;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
+import io.deepseekmcp.server.AsyncTools;
+import io.deepseekmcp.server.ChatTool;
 import io.deepseekmcp.server.DayCostFile;
 import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.DelegationServices;
@@ -37,6 +39,7 @@ import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,12 +54,15 @@ final class Session {
     /** A client kills us 400 ms after it has asked us to go. */
     private static final Duration END_OF_CHILDREN = Duration.ofMillis(200);
 
+    private static final String EXTRA_TOOLS = "extra_tools";
+
     private final Map<String, String> environment;
     private final Configuration configuration;
     private final Redactor redactor;
     private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
     private final Delegations delegations = new Delegations(InstantSource.system());
+    private final DelegationStarter starter;
     private final DelegateTool delegateTool;
     private final Optional<TaskRecords> taskRecords;
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
@@ -80,8 +86,8 @@ final class Session {
                 .flatMap(ready -> ready.settings().stateDir())
                 .map(folder -> new TaskRecordFiles(folder, InstantSource.system()));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
-        this.delegateTool = new DelegateTool(
-                new DelegationStarter(configuration, usage, delegations, new Once<>(this::makeServices)));
+        this.starter = new DelegationStarter(configuration, usage, delegations, new Once<>(this::makeServices));
+        this.delegateTool = new DelegateTool(starter);
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
                 "event=configured usable={} problems={}",
@@ -90,11 +96,42 @@ final class Session {
         configuration.warnings().forEach(warning -> log.warn("event=configuration_warning warning=\"{}\"", warning));
     }
 
-    /** Both tools; the session is asked for at their first call. */
-    static List<ToolDefinition> tools(Supplier<Session> session) {
-        return List.of(
-                ToolSchema.health().definition(false, () -> session.get().healthTool()),
-                ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
+    /**
+     * Two tools, for which the session is asked at their first call; and others, for which it is asked at once, where the
+     * configuration file speaks of them.
+     */
+    static List<ToolDefinition> tools(Supplier<Session> session, Map<String, String> environment) {
+        List<ToolDefinition> tools = new ArrayList<>();
+        tools.add(ToolSchema.health().definition(false, () -> session.get().healthTool()));
+        tools.add(ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
+        if (SettingsLoader.fileMentions(host(environment), EXTRA_TOOLS)) {
+            tools.addAll(session.get().extraTools());
+        }
+        return tools;
+    }
+
+    private List<ToolDefinition> extraTools() {
+        List<String> wanted = configuration
+                .ready()
+                .map(ready -> ready.settings().extraTools())
+                .orElse(List.of());
+        List<ToolDefinition> tools = new ArrayList<>();
+        if (wanted.contains("async")) {
+            AsyncTools async = new AsyncTools(
+                    starter,
+                    delegations,
+                    new DelegationsJson(delegations, configuration.ready().flatMap(Session::store)));
+            tools.add(ToolSchema.extra("start_delegation").definition(false, () -> async::start));
+            tools.add(ToolSchema.extra("delegation_status").definition(false, () -> async::status));
+            tools.add(ToolSchema.extra("await_delegation").definition(true, () -> async::await));
+            tools.add(ToolSchema.extra("message_delegation").definition(false, () -> async::message));
+            tools.add(ToolSchema.extra("cancel_delegation").definition(false, () -> async::cancel));
+        }
+        if (wanted.contains("chat")) {
+            ChatTool chat = new ChatTool(configuration, usage, redactor, new SteadyClock(), providerModels);
+            tools.add(ToolSchema.extra("deepseek_chat").definition(true, () -> chat));
+        }
+        return tools;
     }
 
     boolean isUsable() {

@@ -29,6 +29,20 @@ final class ConfigFileReader {
         this.diagnostics = diagnostics;
     }
 
+    /**
+     * Whether the file holds a word, for those who must not read the whole configuration; false when it cannot be read.
+     */
+    static boolean mentions(HostEnvironment host, String word) {
+        try {
+            ConfigFile file = new ConfigFileReader(host, new Diagnostics()).find();
+            return Files.isRegularFile(file.path())
+                    && Files.size(file.path()) <= MAX_BYTES
+                    && new String(Files.readAllBytes(file.path()), StandardCharsets.UTF_8).contains(word);
+        } catch (IOException e) {
+            return false; // what is wrong is told by whoever reads it in earnest
+        }
+    }
+
     /** The file that the variable names, else the usual one. */
     ConfigFile find() {
         Path usual = ConfigFile.usualPlace(host);

@@ -264,6 +264,12 @@ public final class SettingKey<T> {
             absolutePath("the absolute path of a directory outside the workspace"),
             null,
             "where the latest delegations are remembered; nowhere when unset");
+    static final SettingKey<List<String>> EXTRA_TOOLS = key(
+            "extra_tools",
+            null,
+            list("one of " + String.join(", ", SettingTexts.EXTRA_TOOLS), SettingTexts::extraTool),
+            List.of(),
+            "further tools for the client: async (start, follow and stop delegations in short calls), chat");
     static final SettingKey<Boolean> DEBUG =
             key("debug", "DEBUG", flag(), false, "adds one line for each tool call to the result");
 

@@ -28,10 +28,12 @@ public record Settings(
         Commands commands,
         Logging logging,
         Optional<Path> stateDir,
+        List<String> extraTools,
         boolean debug) {
 
     public Settings {
         allowedModels = List.copyOf(allowedModels);
+        extraTools = List.copyOf(extraTools);
     }
 
     /** Every setting as it is when nothing is set. */
@@ -59,6 +61,7 @@ public record Settings(
                         values.find(SettingKey.LOG_FILE),
                         values.get(SettingKey.LOG_TASK_TEXT)),
                 values.find(SettingKey.STATE_DIR),
+                values.get(SettingKey.EXTRA_TOOLS),
                 values.get(SettingKey.DEBUG));
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The methods of MCP in both of its eras: with a handshake up to 2025-11-25, and stateless from 2026-07-28 on, where
@@ -28,7 +29,7 @@ final class McpSurface {
 
     McpSurface(
             ServerIdentity identity,
-            List<ToolDefinition> tools,
+            Supplier<List<ToolDefinition>> tools,
             Tasks tasks,
             InstantSource clock,
             MessageWriter writer,

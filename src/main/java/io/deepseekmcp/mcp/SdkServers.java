@@ -3,11 +3,12 @@ package io.deepseekmcp.mcp;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The SDK's two servers, one for each era of the protocol, each made when the first tool call of its era comes. */
 final class SdkServers {
     private final ServerIdentity identity;
-    private final List<ToolDefinition> tools;
+    private final Supplier<List<ToolDefinition>> tools;
     private final InstantSource clock;
     private ToolCaller handshakeServer;
     private ToolCaller statelessServer;
@@ -20,23 +21,23 @@ final class SdkServers {
         void call(Call call, Map<String, Object> params);
     }
 
-    SdkServers(ServerIdentity identity, List<ToolDefinition> tools, InstantSource clock) {
+    SdkServers(ServerIdentity identity, Supplier<List<ToolDefinition>> tools, InstantSource clock) {
         this.identity = identity;
         this.clock = clock;
-        this.tools = List.copyOf(tools);
+        this.tools = tools;
     }
 
     /** For a session that began with {@code initialize}. */
     synchronized ToolCaller afterHandshake() {
         if (handshakeServer == null) {
-            handshakeServer = new HandshakeServer(identity, tools, runner())::call;
+            handshakeServer = new HandshakeServer(identity, tools.get(), runner())::call;
         }
         return handshakeServer;
     }
 
     synchronized ToolCaller stateless() {
         if (statelessServer == null) {
-            statelessServer = new StatelessServer(identity, tools, runner())::call;
+            statelessServer = new StatelessServer(identity, tools.get(), runner())::call;
         }
         return statelessServer;
     }

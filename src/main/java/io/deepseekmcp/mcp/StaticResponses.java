@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The answers that never change and that every client asks for before its first call, made without the SDK's servers:
@@ -14,11 +15,12 @@ final class StaticResponses {
     private static final long TTL_MILLIS = 3_600_000;
 
     private final ServerIdentity identity;
-    private final List<ToolDefinition> tools;
+    private final Supplier<List<ToolDefinition>> tools;
 
-    StaticResponses(ServerIdentity identity, List<ToolDefinition> tools) {
+    /** {@code tools} is asked when they are, and gives the same ones each time. */
+    StaticResponses(ServerIdentity identity, Supplier<List<ToolDefinition>> tools) {
         this.identity = identity;
-        this.tools = List.copyOf(tools);
+        this.tools = tools;
     }
 
     /** The answer to {@code initialize}; {@code requested} is the client's revision. */
@@ -34,7 +36,7 @@ final class StaticResponses {
 
     Map<String, Object> toolsList() {
         Map<String, Object> result = new LinkedHashMap<>();
-        result.put("tools", tools.stream().map(ToolDefinition::wire).toList());
+        result.put("tools", tools.get().stream().map(ToolDefinition::wire).toList());
         return result;
     }
 
@@ -67,11 +69,11 @@ final class StaticResponses {
     }
 
     Optional<ToolDefinition> tool(String name) {
-        return tools.stream().filter(tool -> tool.name().equals(name)).findFirst();
+        return tools.get().stream().filter(tool -> tool.name().equals(name)).findFirst();
     }
 
     /** The names of the tools, for an error message. */
     String toolNames() {
-        return String.join(", ", tools.stream().map(ToolDefinition::name).toList());
+        return String.join(", ", tools.get().stream().map(ToolDefinition::name).toList());
     }
 }

@@ -9,6 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The MCP server as a process: serves standard input and output until one of them ends or a signal comes. */
 public final class StdioServer {
@@ -16,13 +17,14 @@ public final class StdioServer {
     private static final Duration UNWINDING = Duration.ofMillis(100);
 
     private final ServerIdentity identity;
-    private final List<ToolDefinition> tools;
+    private final Supplier<List<ToolDefinition>> tools;
     private final Host host;
     private final Tasks tasks;
 
-    public StdioServer(ServerIdentity identity, List<ToolDefinition> tools, Host host) {
+    /** {@code tools} is asked when the client does, and gives the same ones each time. */
+    public StdioServer(ServerIdentity identity, Supplier<List<ToolDefinition>> tools, Host host) {
         this.identity = identity;
-        this.tools = List.copyOf(tools);
+        this.tools = tools;
         this.host = host;
         this.tasks = new Tasks(host.clock(), host.taskRecords());
     }

@@ -202,6 +202,11 @@ public final class DelegationStarter {
         return new Answered(answer);
     }
 
+    /** A line for the client, without secrets. */
+    String redacted(String line) {
+        return services.get().redactor().output(line);
+    }
+
     /** What is to be said of a delegation that the end of the server cuts off, for this reason. */
     ToolAnswer cutOff(Begun begun, String reason) {
         LastingDelegation delegation = begun.delegation();

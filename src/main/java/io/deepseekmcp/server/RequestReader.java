@@ -122,6 +122,11 @@ final class RequestReader {
     }
 
     private Optional<String> model() {
+        return model(settings, arguments);
+    }
+
+    /** The model that a request names, if it names one that the settings allow. */
+    static Optional<String> model(Settings settings, RequestArguments arguments) {
         Optional<String> model = arguments.text(RequestField.MODEL, "the name of a model, or leave it out");
         if (model.isEmpty()) {
             return model;

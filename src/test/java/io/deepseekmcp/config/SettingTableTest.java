@@ -128,6 +128,7 @@ final class SettingTableTest {
         put(samples, "logging.file", "\"$BASE/server.log\"", "\"server.log\"", "\"\"", "true");
         flag(samples, "logging.log_task_text");
         put(samples, "state_dir", "\"$BASE/state\"", "\"state\"", "\"$HOME/state\"", "[]");
+        put(samples, "extra_tools", "[\"async\"]", "[\"asynch\"]", "[\"Chat\"]", "[5]", "{}", "null");
         flag(samples, "debug");
         return samples;
     }

@@ -45,7 +45,7 @@ public final class Conversation implements AutoCloseable {
         toServer = Channels.newOutputStream(pipe.sink());
         MessageWriter writer = new MessageWriter(new LineCollector(), () -> {});
         Calls calls = new Calls(writer);
-        StdioServer stdio = new StdioServer(IDENTITY, List.of(tools), host);
+        StdioServer stdio = new StdioServer(IDENTITY, () -> List.of(tools), host);
         server = new Thread(() -> {
             try {
                 stdio.serve(Channels.newInputStream(pipe.source()), writer, calls);

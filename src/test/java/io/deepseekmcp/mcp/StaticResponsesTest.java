@@ -31,7 +31,7 @@ final class StaticResponsesTest {
 
     private final McpJsonMapper json = new JacksonMcpJsonMapper(new ObjectMapper());
     private final ToolDefinition echo = Conversation.echo();
-    private final StaticResponses standing = new StaticResponses(Conversation.IDENTITY, List.of(echo));
+    private final StaticResponses standing = new StaticResponses(Conversation.IDENTITY, () -> List.of(echo));
 
     @Test
     void discoversAsTheSdkDoesWhichKnowsNothingOfTasks() throws Exception {

@@ -39,6 +39,7 @@ final class RequestReaderTest {
                 all.commands(),
                 all.logging(),
                 all.stateDir(),
+                all.extraTools(),
                 all.debug());
     }
 

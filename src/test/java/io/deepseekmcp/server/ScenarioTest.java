@@ -108,6 +108,12 @@ final class ScenarioTest {
 
     /** The same with a place for results. */
     static DelegateTool tool(Configuration configuration, ScriptedModel model, Optional<ResultStore> store) {
+        return new DelegateTool(starter(configuration, model, store, new Delegations(InstantSource.system())));
+    }
+
+    /** What the tools begin delegations by, with a scripted model. */
+    static DelegationStarter starter(
+            Configuration configuration, ScriptedModel model, Optional<ResultStore> store, Delegations delegations) {
         Configuration.Ready ready = configuration.ready().orElseThrow();
         Path root = ready.workspace().path();
         SessionUsage usage = new SessionUsage();
@@ -115,11 +121,8 @@ final class ScenarioTest {
         DelegationEngine engine = TestEngine.on(
                 ready.settings(), root, System.getenv("PATH"), model, redactor, Set::of, usage, InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, List.of(root.resolveSibling("locks")), InstantSource.system());
-        return new DelegateTool(new DelegationStarter(
-                configuration,
-                usage,
-                new Delegations(InstantSource.system()),
-                () -> new DelegationServices(engine, queue, redactor, store)));
+        return new DelegationStarter(
+                configuration, usage, delegations, () -> new DelegationServices(engine, queue, redactor, store));
     }
 
     private static Object json(Path file) throws Exception {

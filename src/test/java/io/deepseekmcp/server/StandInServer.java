@@ -50,7 +50,7 @@ final class StandInServer {
         });
         new StdioServer(
                         Conversation.IDENTITY,
-                        List.of(health, delegate, forget),
+                        () -> List.of(health, delegate, forget),
                         Conversation.host(StandInServer::endChildren))
                 .serve(out);
     }
