@@ -1,6 +1,7 @@
 package io.deepseekmcp;
 
 import io.deepseekmcp.config.ApiKey;
+import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
@@ -104,7 +105,7 @@ final class Session {
         List<ToolDefinition> tools = new ArrayList<>();
         tools.add(ToolSchema.health().definition(false, () -> session.get().healthTool()));
         tools.add(ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
-        if (SettingsLoader.fileMentions(host(environment), EXTRA_TOOLS)) {
+        if (ConfigFile.mentions(host(environment), EXTRA_TOOLS)) {
             tools.addAll(session.get().extraTools());
         }
         return tools;

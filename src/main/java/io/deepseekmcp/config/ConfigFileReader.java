@@ -19,7 +19,6 @@ import java.util.Optional;
 /** Finds the configuration file and reads it as JSON. What stands in it is judged by {@link FileSettings}. */
 final class ConfigFileReader {
     static final String SETTING = "config file";
-    private static final long MAX_BYTES = 1_000_000;
 
     private final HostEnvironment host;
     private final Diagnostics diagnostics;
@@ -27,20 +26,6 @@ final class ConfigFileReader {
     ConfigFileReader(HostEnvironment host, Diagnostics diagnostics) {
         this.host = host;
         this.diagnostics = diagnostics;
-    }
-
-    /**
-     * Whether the file holds a word, for those who must not read the whole configuration; false when it cannot be read.
-     */
-    static boolean mentions(HostEnvironment host, String word) {
-        try {
-            ConfigFile file = new ConfigFileReader(host, new Diagnostics()).find();
-            return Files.isRegularFile(file.path())
-                    && Files.size(file.path()) <= MAX_BYTES
-                    && new String(Files.readAllBytes(file.path()), StandardCharsets.UTF_8).contains(word);
-        } catch (IOException e) {
-            return false; // what is wrong is told by whoever reads it in earnest
-        }
     }
 
     /** The file that the variable names, else the usual one. */
@@ -91,7 +76,7 @@ final class ConfigFileReader {
             if (!Files.isRegularFile(path)) {
                 return unusable(path, kindOf(path), "a regular file with JSON, at most 1 MB");
             }
-            if (Files.size(path) > MAX_BYTES) {
+            if (Files.size(path) > ConfigFile.MAX_BYTES) {
                 return unusable(path, Files.size(path) + " bytes", "a file of at most 1 MB");
             }
             return decode(path, Files.readAllBytes(path));

@@ -32,14 +32,6 @@ public final class SettingsLoader {
         return new SettingsLoader(host, globSyntax).load();
     }
 
-    /**
-     * Whether the configuration file holds a word, for those who must not load everything yet: false when there is no file
-     * or it cannot be read.
-     */
-    public static boolean fileMentions(HostEnvironment host, String word) {
-        return ConfigFileReader.mentions(host, word);
-    }
-
     private Configuration load() {
         ConfigFileReader reader = new ConfigFileReader(host, diagnostics);
         ConfigFile file = reader.find();

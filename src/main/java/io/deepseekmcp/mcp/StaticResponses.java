@@ -1,5 +1,6 @@
 package io.deepseekmcp.mcp;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,11 @@ final class StaticResponses {
 
     Map<String, Object> toolsList() {
         Map<String, Object> result = new LinkedHashMap<>();
-        result.put("tools", tools.get().stream().map(ToolDefinition::wire).toList());
+        List<Map<String, Object>> wire = new ArrayList<>(); // no stream: they take long to load
+        for (ToolDefinition tool : tools.get()) {
+            wire.add(tool.wire());
+        }
+        result.put("tools", wire);
         return result;
     }
 

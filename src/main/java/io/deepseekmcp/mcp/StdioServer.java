@@ -41,16 +41,20 @@ public final class StdioServer {
         Shutdown end = new Shutdown(StdioServer::exit);
         MessageWriter writer = new MessageWriter(out, end::begin);
         Calls calls = new Calls(writer);
-        end.inOrder(
-                tasks::cutOff,
-                () -> close(in),
-                calls::cancelAll,
-                () -> host.cancelWork().run(),
-                () -> host.endChildren().run(),
-                () -> calls.awaitWorkers(UNWINDING));
+        end.inOrder(() -> endInOrder(in, calls));
         Runtime.getRuntime().addShutdownHook(new Thread(end::now, "mcp-signal"));
         serve(Channels.newInputStream(in), writer, calls);
         end.now();
+    }
+
+    /** What a client asks for later comes first, and then whatever might be left behind. */
+    private void endInOrder(FileChannel in, Calls calls) throws InterruptedException {
+        tasks.cutOff();
+        close(in);
+        calls.cancelAll();
+        host.cancelWork().run();
+        host.endChildren().run();
+        calls.awaitWorkers(UNWINDING);
     }
 
     /** Serves until the input ends, and returns when the last answer is written. */
