@@ -3,7 +3,6 @@ package io.deepseekmcp.delegation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.engine.Caller;
 import io.deepseekmcp.engine.DelegationCancelled;
 import io.deepseekmcp.engine.DelegationResult;
 import io.deepseekmcp.engine.Mode;
@@ -46,7 +45,7 @@ final class DelegationsTest {
             caller.say("turn 1/24: Read a");
             caller.changed(changes);
             said.countDown();
-            return waiting(caller);
+            return waiting();
         });
 
         said.await();
@@ -66,8 +65,8 @@ final class DelegationsTest {
 
     @Test
     void cancelsOneAndNoOther() throws Exception {
-        LastingDelegation stays = start(Progress.SILENT, (id, caller) -> waiting(caller));
-        LastingDelegation goes = start(Progress.SILENT, (id, caller) -> waiting(caller));
+        LastingDelegation stays = start(Progress.SILENT, (id, caller) -> waiting());
+        LastingDelegation goes = start(Progress.SILENT, (id, caller) -> waiting());
 
         goes.cancel();
 
@@ -80,7 +79,7 @@ final class DelegationsTest {
 
     @Test
     void heedsNoInterruptOfThoseWhoWaitForAnEnd() throws Exception {
-        LastingDelegation delegation = start(Progress.SILENT, (id, caller) -> waiting(caller));
+        LastingDelegation delegation = start(Progress.SILENT, (id, caller) -> waiting());
         Thread.currentThread().interrupt();
         assertThatThrownBy(delegation::await).isInstanceOf(InterruptedException.class);
         assertThat(delegation.end()).isEmpty();
@@ -96,7 +95,7 @@ final class DelegationsTest {
     void takesNoMoreThanItsBound() throws Exception {
         List<LastingDelegation> all = new ArrayList<>();
         for (int i = 0; i < Delegations.MAX_OPEN; i++) {
-            all.add(start(Progress.SILENT, (id, caller) -> waiting(caller)));
+            all.add(start(Progress.SILENT, (id, caller) -> waiting()));
         }
         assertThatThrownBy(() -> start(Progress.SILENT, (id, caller) -> RESULT))
                 .isInstanceOf(NotStarted.class)
@@ -132,7 +131,7 @@ final class DelegationsTest {
     @Test
     void isContinuedByOneAtATime() throws Exception {
         Optional<String> from = Optional.of("0123");
-        LastingDelegation first = delegations.start(Mode.READ, from, Progress.SILENT, (id, caller) -> waiting(caller));
+        LastingDelegation first = delegations.start(Mode.READ, from, Progress.SILENT, (id, caller) -> waiting());
 
         assertThatThrownBy(() -> delegations.start(Mode.READ, from, Progress.SILENT, (id, caller) -> RESULT))
                 .isInstanceOf(NotStarted.class)
@@ -151,7 +150,7 @@ final class DelegationsTest {
         CountDownLatch told = new CountDownLatch(1);
         List<String> heard = new ArrayList<>();
         LastingDelegation delegation = start(Progress.SILENT, (id, caller) -> {
-            DelegationResult result = waiting(caller);
+            DelegationResult result = waiting();
             heard.addAll(caller.messages());
             heard.addAll(caller.messages());
             heard.addAll(caller.closeMessages());
@@ -184,7 +183,7 @@ final class DelegationsTest {
     void leaksNothingOverManyStartsAndCancels() throws Exception {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 200; i++) {
-            LastingDelegation delegation = start(Progress.SILENT, (id, caller) -> waiting(caller));
+            LastingDelegation delegation = start(Progress.SILENT, (id, caller) -> waiting());
             ids.add(delegation.id());
             delegation.cancel();
             LastingDelegation.End end = delegation.await();
@@ -205,7 +204,7 @@ final class DelegationsTest {
         return delegations.start(Mode.READ, Optional.empty(), listener, work);
     }
 
-    private DelegationResult waiting(Caller caller) throws DelegationCancelled {
+    private DelegationResult waiting() throws DelegationCancelled {
         try {
             go.await();
             return RESULT;

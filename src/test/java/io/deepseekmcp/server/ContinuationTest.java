@@ -218,7 +218,7 @@ final class ContinuationTest {
         AtomicReference<String> id = new AtomicReference<>();
         assertThatThrownBy(() -> tool.call(request(), line -> {
                     if (line.startsWith("delegation ")) {
-                        id.set(line.split(" ")[1]);
+                        id.set(idIn(line));
                     }
                     if (line.contains("b.txt")) {
                         client.interrupt();
@@ -241,7 +241,7 @@ final class ContinuationTest {
         AtomicReference<String> id = new AtomicReference<>();
         Future<Map<String, Object>> first = others.submit(() -> tool.call(request(), line -> {
                     if (line.startsWith("delegation ")) {
-                        id.set(line.split(" ")[1]);
+                        id.set(idIn(line));
                     }
                     if (line.contains("Read")) {
                         reads.countDown();
@@ -279,7 +279,7 @@ final class ContinuationTest {
 
         Map<String, Object> result = tool.call(request(), line -> {
                     if (line.startsWith("delegation ")) {
-                        id.set(line.split(" ")[1]);
+                        id.set(idIn(line));
                     }
                     if (line.equals("turn 1/24: asking scripted")) {
                         answer.set(calledFromAnother("continue_from", id.get(), "objective", "One thing more."));
@@ -299,7 +299,7 @@ final class ContinuationTest {
 
         Map<String, Object> result = tool.call(request(), line -> {
                     if (line.startsWith("delegation ")) {
-                        id.set(line.split(" ")[1]);
+                        id.set(idIn(line));
                     }
                     if (line.startsWith("turn 1/1: asking")) {
                         calledFromAnother("continue_from", id.get(), "objective", "One thing more.");
@@ -308,6 +308,11 @@ final class ContinuationTest {
                 .structured();
 
         assertThat(result.get("warnings").toString()).contains("came too late for the worker");
+    }
+
+    /** Of {@code delegation <id> has begun}. */
+    private static String idIn(String line) {
+        return line.substring(line.indexOf(' ') + 1, line.indexOf(" has begun"));
     }
 
     private Object calledFromAnother(Object... fields) {
