@@ -3,12 +3,14 @@ package io.deepseekmcp;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
+import io.deepseekmcp.delegation.Delegations;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.mcp.ToolAnswer;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.server.DelegateTool;
+import io.deepseekmcp.server.DelegationStarter;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -48,9 +50,10 @@ final class Demo {
             }));
             world.commit(environment.getOrDefault("PATH", ""), runner, said -> progress.println("demo: " + said));
             SessionUsage usage = new SessionUsage();
-            DelegateTool tool = new DelegateTool(
+            DelegateTool tool = new DelegateTool(new DelegationStarter(
                     configuration,
                     usage,
+                    new Delegations(new SteadyClock()),
                     () -> Session.services(
                             configuration.ready().orElseThrow(),
                             environment,
@@ -58,7 +61,7 @@ final class Demo {
                             new Redactor(List.of()),
                             usage,
                             Session.providerModels(configuration.ready().orElseThrow(), environment),
-                            Optional.empty()));
+                            Optional.empty())));
             ToolAnswer answer = tool.call(DemoWorld.request(), line -> progress.println("demo: " + line));
             report.println(Json.pretty(answer.structured()));
             if (!"completed".equals(answer.structured().get("status"))) {

@@ -1,5 +1,6 @@
 package io.deepseekmcp;
 
+import io.deepseekmcp.mcp.Host;
 import io.deepseekmcp.mcp.ServerIdentity;
 import io.deepseekmcp.mcp.StdioServer;
 import io.deepseekmcp.server.ArchiveMaker;
@@ -107,12 +108,13 @@ public final class Main {
             training.ifPresent(Training::end);
         };
         boolean alone = training.isPresent() || System.getProperty(NOTHING_AHEAD) != null;
-        new StdioServer(
-                        identity,
-                        Session.tools(session),
-                        endChildren,
-                        () -> session.ifMade(Session::endRecords),
-                        alone ? List.of() : Session.ahead(session))
-                .serve(out);
+        Host host = new Host(
+                new SteadyClock(),
+                () -> session.get().taskRecords(),
+                () -> session.ifMade(Session::cancelDelegations),
+                endChildren,
+                () -> session.ifMade(Session::endRecords),
+                alone ? List.of() : Session.ahead(session));
+        new StdioServer(identity, new Once<>(() -> Session.tools(session, environment)), host).serve(out);
     }
 }

@@ -1,10 +1,12 @@
 package io.deepseekmcp;
 
 import io.deepseekmcp.config.ApiKey;
+import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.WorkspaceRoot;
+import io.deepseekmcp.delegation.Delegations;
 import io.deepseekmcp.engine.DayCost;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.EngineDependencies;
@@ -12,17 +14,24 @@ import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
+import io.deepseekmcp.mcp.TaskRecords;
 import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.provider.ProviderModels;
 import io.deepseekmcp.provider.ToolCallTrial;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
+import io.deepseekmcp.server.AsyncTools;
+import io.deepseekmcp.server.ChatTool;
 import io.deepseekmcp.server.DayCostFile;
 import io.deepseekmcp.server.DelegateTool;
+import io.deepseekmcp.server.DelegationServices;
+import io.deepseekmcp.server.DelegationStarter;
+import io.deepseekmcp.server.DelegationsJson;
 import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.LogSetup;
 import io.deepseekmcp.server.ResultStore;
+import io.deepseekmcp.server.TaskRecordFiles;
 import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import io.deepseekmcp.server.WorkspaceQueue;
@@ -31,6 +40,7 @@ import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,14 +55,19 @@ final class Session {
     /** A client kills us 400 ms after it has asked us to go. */
     private static final Duration END_OF_CHILDREN = Duration.ofMillis(200);
 
+    private static final String EXTRA_TOOLS = "extra_tools";
+
     private final Map<String, String> environment;
     private final Configuration configuration;
     private final Redactor redactor;
     private final SessionUsage usage;
     private final Optional<CommandRunner> runner;
     private final Optional<ResultStore> store;
+    private final Optional<TaskRecords> taskRecords;
+    private final Delegations delegations = new Delegations(InstantSource.system());
+    private final Once<DelegationServices> delegationServices = new Once<>(this::makeServices);
+    private final DelegationStarter starter;
     private final DelegateTool delegateTool;
-    private final Once<DelegateTool.DelegationServices> delegationServices = new Once<>(this::makeServices);
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
 
@@ -69,9 +84,14 @@ final class Session {
                         ready.workspace().path(),
                         ready.settings().commands().offline(),
                         Optional.of(CommandSandbox.of(ready, configuration.file(), environment))));
+        this.taskRecords = configuration
+                .ready()
+                .flatMap(Configuration.Ready::stateDirectory)
+                .map(folder -> new TaskRecordFiles(folder, InstantSource.system()));
         this.usage = new SessionUsage(configuration.ready().flatMap(Session::dayCost));
         this.store = configuration.ready().flatMap(Session::store);
-        this.delegateTool = new DelegateTool(configuration, usage, delegationServices);
+        this.starter = new DelegationStarter(configuration, usage, delegations, delegationServices);
+        this.delegateTool = new DelegateTool(starter);
         Logger log = LoggerFactory.getLogger(Session.class);
         log.info(
                 "event=configured usable={} problems={}",
@@ -80,11 +100,39 @@ final class Session {
         configuration.warnings().forEach(warning -> log.warn("event=configuration_warning warning=\"{}\"", warning));
     }
 
-    /** Both tools; the session is asked for at their first call. */
-    static List<ToolDefinition> tools(Supplier<Session> session) {
-        return List.of(
-                ToolSchema.health().definition(false, () -> session.get().healthTool()),
-                ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
+    /**
+     * Two tools, for which the session is asked at their first call; and others, for which it is asked at once, where the
+     * configuration file speaks of them.
+     */
+    static List<ToolDefinition> tools(Supplier<Session> session, Map<String, String> environment) {
+        List<ToolDefinition> tools = new ArrayList<>();
+        tools.add(ToolSchema.health().definition(false, () -> session.get().healthTool()));
+        tools.add(ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
+        if (ConfigFile.mentions(host(environment), EXTRA_TOOLS)) {
+            tools.addAll(session.get().extraTools());
+        }
+        return tools;
+    }
+
+    private List<ToolDefinition> extraTools() {
+        List<String> wanted = configuration
+                .ready()
+                .map(ready -> ready.settings().extraTools())
+                .orElse(List.of());
+        List<ToolDefinition> tools = new ArrayList<>();
+        if (wanted.contains("async")) {
+            AsyncTools async = new AsyncTools(starter, delegations, new DelegationsJson(delegations, store));
+            tools.add(ToolSchema.extra("start_delegation").definition(false, () -> async::start));
+            tools.add(ToolSchema.extra("delegation_status").definition(false, () -> async::status));
+            tools.add(ToolSchema.extra("await_delegation").definition(true, () -> async::await));
+            tools.add(ToolSchema.extra("message_delegation").definition(false, () -> async::message));
+            tools.add(ToolSchema.extra("cancel_delegation").definition(false, () -> async::cancel));
+        }
+        if (wanted.contains("chat")) {
+            ChatTool chat = new ChatTool(configuration, usage, redactor, new SteadyClock(), providerModels);
+            tools.add(ToolSchema.extra("deepseek_chat").definition(true, () -> chat));
+        }
+        return tools;
     }
 
     /** What the first delegation needs, in steps that change nothing and ask nobody. */
@@ -118,6 +166,11 @@ final class Session {
         return healthTool.get();
     }
 
+    /** Stops every delegation; does not wait for that. */
+    void cancelDelegations() {
+        delegations.cancelAll();
+    }
+
     /** Lets a record that is being written come to its end; none begins after it. */
     void endRecords() {
         store.ifPresent(ResultStore::close);
@@ -148,7 +201,7 @@ final class Session {
                 : ready.stateDirectory().map(folder -> new DayCostFile(folder, InstantSource.system()));
     }
 
-    private DelegateTool.DelegationServices makeServices() {
+    private DelegationServices makeServices() {
         CommandSandbox.tryOut(runner.orElseThrow());
         return services(
                 configuration.ready().orElseThrow(),
@@ -182,7 +235,7 @@ final class Session {
                 report,
                 usage,
                 models.map(ProviderModels::warnings).orElse(List.of()),
-                store,
+                new DelegationsJson(delegations, store),
                 () -> models.map(ProviderModels::learned).orElse(List.of()),
                 withTrial -> ask(models, withTrial));
     }
@@ -210,8 +263,13 @@ final class Session {
         return unasked;
     }
 
+    /** Where tasks are remembered, if there is a place for it. */
+    Optional<TaskRecords> taskRecords() {
+        return taskRecords;
+    }
+
     /** Everything that {@code delegate_to_deepseek} works with; opens no connection and runs nothing. */
-    static DelegateTool.DelegationServices services(
+    static DelegationServices services(
             Configuration.Ready ready,
             Map<String, String> environment,
             CommandRunner runner,
@@ -233,7 +291,7 @@ final class Session {
                 usage,
                 clock);
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
-        return new DelegateTool.DelegationServices(new DelegationEngine(setup), queue, redactor, store);
+        return new DelegationServices(new DelegationEngine(setup), queue, redactor, store);
     }
 
     /** Where results are kept, if there is a place for them. */

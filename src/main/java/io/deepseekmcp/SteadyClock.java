@@ -8,11 +8,13 @@ import java.time.InstantSource;
  * may be set meanwhile, and then a minute is not a minute.
  */
 final class SteadyClock implements InstantSource {
-    private final Instant start = Instant.now();
+    /** No {@code Instant}, which would be loaded at the start of every session. */
+    private final long startMillis = System.currentTimeMillis();
+
     private final long startNanos = System.nanoTime();
 
     @Override
     public Instant instant() {
-        return start.plusNanos(System.nanoTime() - startNanos);
+        return Instant.ofEpochMilli(startMillis).plusNanos(System.nanoTime() - startNanos);
     }
 }

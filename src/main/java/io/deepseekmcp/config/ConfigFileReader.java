@@ -19,7 +19,6 @@ import java.util.Optional;
 /** Finds the configuration file and reads it as JSON. What stands in it is judged by {@link FileSettings}. */
 final class ConfigFileReader {
     static final String SETTING = "config file";
-    private static final long MAX_BYTES = 1_000_000;
 
     private final HostEnvironment host;
     private final Diagnostics diagnostics;
@@ -81,7 +80,7 @@ final class ConfigFileReader {
             if (!Files.isRegularFile(path)) {
                 return unusable(path, kindOf(path), "a regular file with JSON, at most 1 MB");
             }
-            if (Files.size(path) > MAX_BYTES) {
+            if (Files.size(path) > ConfigFile.MAX_BYTES) {
                 return unusable(path, Files.size(path) + " bytes", "a file of at most 1 MB");
             }
             return Optional.of(Files.readAllBytes(path));

@@ -20,13 +20,17 @@ public record HostEnvironment(Map<String, String> environment, Path userHome, Pa
 
     /** The variable without the blanks around it; one that is empty counts as unset. */
     Optional<String> variable(String name) {
-        return Optional.ofNullable(environment.get(name)).map(String::strip).filter(value -> !value.isEmpty());
+        String value = environment.get(name);
+        String stripped = value == null ? "" : value.strip();
+        return stripped.isEmpty() ? Optional.empty() : Optional.of(stripped);
     }
 
     /** A variable that names an absolute directory; anything else counts as unset, as the XDG specification asks. */
     Optional<Path> directory(String name) {
         try {
-            return variable(name).map(Path::of).filter(Path::isAbsolute);
+            Optional<String> value = variable(name);
+            Path path = value.isPresent() ? Path.of(value.get()) : null;
+            return path != null && path.isAbsolute() ? Optional.of(path) : Optional.empty();
         } catch (InvalidPathException e) {
             return Optional.empty();
         }

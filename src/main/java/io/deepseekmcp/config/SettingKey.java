@@ -288,7 +288,13 @@ public final class SettingKey<T> {
             "STATE_DIR",
             StateDirectory.type(),
             null,
-            "where the latest results and patches are kept; when unset in ~/.local/state/deepseek-mcp");
+            "where the latest results, patches and tasks are kept; when unset in ~/.local/state/deepseek-mcp");
+    static final SettingKey<List<String>> EXTRA_TOOLS = key(
+            "extra_tools",
+            null,
+            list("one of " + String.join(", ", SettingTexts.EXTRA_TOOLS), SettingTexts::extraTool),
+            List.of(),
+            "further tools for the client: async (start, follow and stop delegations in short calls), chat");
     static final SettingKey<Boolean> DEBUG =
             key("debug", "DEBUG", flag(), false, "adds one line for each tool call to the result");
 

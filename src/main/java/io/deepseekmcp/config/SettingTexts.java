@@ -6,6 +6,9 @@ import java.util.List;
 
 /** What the texts in settings must look like. */
 public final class SettingTexts {
+    /** Groups of tools that the client is offered when the user asks for them. */
+    static final List<String> EXTRA_TOOLS = List.of("async", "chat");
+
     static final List<String> TOOLS = ToolName.wireNames();
     static final List<String> EFFORTS = List.of("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra");
     /** Of requests, from the narrowest to the widest. */
@@ -47,6 +50,14 @@ public final class SettingTexts {
         return !text.isEmpty()
                 && !(text.charAt(0) >= '0' && text.charAt(0) <= '9')
                 && Chars.all(text, c -> Chars.isAsciiLetterOrDigit(c) || c == '_');
+    }
+
+    static String extraTool(String text) throws InvalidValue {
+        if (!EXTRA_TOOLS.contains(text)) {
+            throw new InvalidValue("only " + String.join(", ", EXTRA_TOOLS) + "; for " + DisplayedValue.text(text)
+                    + " the nearest is " + NearestName.of(text, EXTRA_TOOLS).orElseThrow());
+        }
+        return text;
     }
 
     static String tool(String text) throws InvalidValue {

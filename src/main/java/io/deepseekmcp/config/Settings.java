@@ -29,11 +29,13 @@ public record Settings(
         Commands commands,
         Logging logging,
         Optional<StateDirectory> stateDir,
+        List<String> extraTools,
         boolean debug,
         Policy policy) {
 
     public Settings {
         allowedModels = List.copyOf(allowedModels);
+        extraTools = List.copyOf(extraTools);
     }
 
     /** Without bounds of the house. */
@@ -48,6 +50,7 @@ public record Settings(
             Commands commands,
             Logging logging,
             Optional<StateDirectory> stateDir,
+            List<String> extraTools,
             boolean debug) {
         this(
                 model,
@@ -60,6 +63,7 @@ public record Settings(
                 commands,
                 logging,
                 stateDir,
+                extraTools,
                 debug,
                 Policy.NONE);
     }
@@ -77,6 +81,7 @@ public record Settings(
                 commands,
                 logging,
                 stateDir,
+                extraTools,
                 debug,
                 policy.and(further));
     }
@@ -106,6 +111,7 @@ public record Settings(
                         values.find(SettingKey.LOG_FILE),
                         values.get(SettingKey.LOG_TASK_TEXT)),
                 values.find(SettingKey.STATE_DIR),
+                values.get(SettingKey.EXTRA_TOOLS),
                 values.get(SettingKey.DEBUG),
                 policy(values));
     }

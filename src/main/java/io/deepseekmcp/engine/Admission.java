@@ -23,19 +23,27 @@ import java.util.Optional;
 public final class Admission {
     private final List<String> reasons = new ArrayList<>();
     private final Delegation delegation;
+    private final Optional<Conversation> earlier;
     private final Budget budget;
     private final String model;
     private Optional<PathGuard> paths = Optional.empty();
     private Optional<CommandGuard> commands = Optional.empty();
 
-    private Admission(Delegation delegation, Settings settings) {
-        this.delegation = delegation;
+    private Admission(Delegation requested, Optional<Conversation> earlier, Settings settings) {
+        this.delegation = requested.denying(earlier.map(Conversation::denyPaths).orElse(List.of()));
+        this.earlier = earlier;
         this.budget = Budget.of(settings.budgets(), delegation.budgets());
-        this.model = delegation.model().orElse(settings.model());
+        this.model =
+                delegation.model().or(() -> earlier.map(Conversation::model)).orElse(settings.model());
     }
 
-    static Admission of(Delegation delegation, EngineDependencies setup) {
-        Admission admission = new Admission(delegation, setup.settings());
+    /** {@code earlier} is the conversation that the worker is to go on with, if any. */
+    static Admission of(Delegation delegation, Optional<Conversation> earlier, EngineDependencies setup) {
+        Admission admission = new Admission(delegation, earlier, setup.settings());
+        if (earlier.isPresent() && !earlier.get().root().equals(setup.root())) {
+            admission.reasons.add("continue_from names a delegation in another workspace, "
+                    + earlier.get().root() + ": it can be gone on with only there.");
+        }
         admission.reasons.addAll(setup.usage().objections(setup.settings().budgets()));
         admission.makeGuards(setup);
         return admission;
@@ -48,6 +56,11 @@ public final class Admission {
 
     public Delegation delegation() {
         return delegation;
+    }
+
+    /** The conversation that the worker goes on with; empty for a new one. */
+    public Optional<Conversation> earlier() {
+        return earlier;
     }
 
     /** How long the delegation may take at most. */

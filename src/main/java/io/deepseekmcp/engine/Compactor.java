@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -24,6 +25,7 @@ final class Compactor {
     private final String contract;
     private final Ledger ledger;
     private final int recentTurns;
+    private final Predicate<Message> lasting;
     private final ToLongFunction<List<Message>> tokens;
 
     /**
@@ -31,12 +33,19 @@ final class Compactor {
      *
      * @param contract its first user message as it was without a ledger
      * @param recentTurns turns that are never touched: the worker must see what it has just done
+     * @param lasting messages that stay when their turn goes: what was asked for later
      * @param tokens counts a history
      */
-    Compactor(String contract, Ledger ledger, int recentTurns, ToLongFunction<List<Message>> tokens) {
+    Compactor(
+            String contract,
+            Ledger ledger,
+            int recentTurns,
+            Predicate<Message> lasting,
+            ToLongFunction<List<Message>> tokens) {
         this.contract = contract;
         this.ledger = ledger;
         this.recentTurns = recentTurns;
+        this.lasting = lasting;
         this.tokens = tokens;
     }
 
@@ -50,10 +59,11 @@ final class Compactor {
         boolean dropped = !((Message.User) history.get(1)).text().equals(contract) && !turns.isEmpty();
         Message system = history.get(0);
         Message told = new Message.User(contract + told(targetTokens / LEDGER_SHARE));
-        List<Message> shorter = join(system, dropped ? told : history.get(1), turns);
+        List<Message> kept = new ArrayList<>();
+        List<Message> shorter = join(system, dropped ? told : history.get(1), kept, turns);
         while (tokens.applyAsLong(shorter) > targetTokens && turns.size() > recentTurns) {
-            turns.remove(0);
-            shorter = join(system, told, turns);
+            turns.remove(0).stream().filter(lasting).forEach(kept::add);
+            shorter = join(system, told, kept, turns);
         }
         return shorter;
     }
@@ -105,8 +115,9 @@ final class Compactor {
                 + "; \"!\" was not done, and why):\n" + older + String.join("\n", lines.subList(first, lines.size()));
     }
 
-    private static List<Message> join(Message system, Message contract, List<List<Message>> turns) {
+    private static List<Message> join(Message system, Message contract, List<Message> kept, List<List<Message>> turns) {
         List<Message> joined = new ArrayList<>(List.of(system, contract));
+        joined.addAll(kept);
         turns.forEach(joined::addAll);
         return joined;
     }

@@ -9,6 +9,8 @@ import java.util.function.Function;
 
 /** The first user message: what this delegation asks for and what bounds it. */
 final class Contract {
+    private static final int MAX_OUTDATED = 50;
+
     private Contract() {}
 
     /**
@@ -64,6 +66,33 @@ final class Contract {
                     .append(" suggested_scope hold paths only.\n");
         }
         return text.toString().strip();
+    }
+
+    /**
+     * The same for a worker that goes on after the end of an earlier delegation.
+     *
+     * @param outdated files that are not as the worker last saw them
+     */
+    static String further(String contract, List<String> outdated) {
+        StringBuilder text = new StringBuilder();
+        text.append(
+                        "A FURTHER REQUEST, after the end of the one before. You know what you did above; what is asked for now,")
+                .append(" and its bounds, are below and hold alone. End with a new report.\n\n");
+        if (!outdated.isEmpty()) {
+            List<String> named = outdated.subList(0, Math.min(MAX_OUTDATED, outdated.size()));
+            text.append("CHANGED OR GONE SINCE YOU SAW THEM (read them again before you rely on them)\n");
+            named.forEach(path -> text.append("- ").append(path).append('\n'));
+            if (named.size() < outdated.size()) {
+                text.append("- and ").append(outdated.size() - named.size()).append(" more\n");
+            }
+            text.append('\n');
+        }
+        return text.append(contract).toString();
+    }
+
+    /** What the caller adds while the worker is at it. */
+    static String addition(String words) {
+        return "ADDED TO YOUR REQUEST WHILE YOU WORK (your bounds stay as they are)\n" + words.strip();
     }
 
     private static String modeWords(Mode mode) {

@@ -1,7 +1,9 @@
 package io.deepseekmcp.engine;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One request: what is to be true afterwards, and within which bounds.
@@ -79,5 +81,23 @@ public record Delegation(
                 baseline,
                 budgets,
                 List.of());
+    }
+
+    /** The same with further paths closed to the worker. */
+    Delegation denying(List<String> further) {
+        Set<String> all = new LinkedHashSet<>(denyPaths);
+        all.addAll(further);
+        return new Delegation(
+                objective,
+                scope,
+                constraints,
+                acceptanceCriteria,
+                verification,
+                mode,
+                model,
+                analysis,
+                List.copyOf(all),
+                baseline,
+                budgets);
     }
 }

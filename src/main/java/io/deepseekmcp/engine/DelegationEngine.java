@@ -4,6 +4,7 @@ import io.deepseekmcp.engine.report.ClaimedStatus;
 import io.deepseekmcp.engine.report.WorkerReport;
 import io.deepseekmcp.workspace.sandbox.Sandbox;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +24,12 @@ public final class DelegationEngine {
 
     /** Checks a request and makes the guards that bound it; asks no model and runs no command of the workspace. */
     public Admission admit(Delegation delegation) {
-        return Admission.of(delegation, setup);
+        return admit(delegation, Optional.empty());
+    }
+
+    /** The same for a worker that goes on with an earlier conversation, if there is one. */
+    public Admission admit(Delegation delegation, Optional<Conversation> earlier) {
+        return Admission.of(delegation, earlier, setup);
     }
 
     /**
@@ -31,12 +37,12 @@ public final class DelegationEngine {
      *
      * @throws DelegationCancelled when the thread is interrupted
      */
-    public DelegationResult run(Admission admission, Progress progress) throws DelegationCancelled {
+    public DelegationResult run(Admission admission, Caller caller) throws DelegationCancelled {
         if (!admission.reasons().isEmpty()) {
             return DelegationResult.blocked(
                     admission.reasons(), admission.model(), setup.usage().totals());
         }
-        Job job = Job.of(admission, setup, progress);
+        Job job = Job.of(admission, setup, caller);
         Meter meter = job.meter();
         LOG.info(
                 "event=delegation_start mode={} model={} verification={}",
@@ -90,6 +96,7 @@ public final class DelegationEngine {
             try {
                 return endedOneWayOrAnother();
             } finally {
+                loop.ifPresent(turns -> job.caller().ended(turns.conversation()));
                 tools.ifPresent(DelegationTools::close);
                 job.setup().programs().runner().release(job.admission().paths());
             }
@@ -97,7 +104,7 @@ public final class DelegationEngine {
 
         void rehearse() {
             try (DelegationTools bench = new DelegationTools(job)) {
-                new WorkerLoop(job, contract(Optional.empty()), bench, verificationRunner);
+                new WorkerLoop(job, contract(Optional.empty(), List.of()), bench, verificationRunner);
             }
         }
 
@@ -141,7 +148,7 @@ public final class DelegationEngine {
             if (!job.delegation().contextFiles().isEmpty()) {
                 job.setup().learnSecrets(); // no file may be shown before
             }
-            String contract = contract(sandboxLine())
+            String contract = contract(sandboxLine(), outdated())
                     + job.admission()
                             .contextFiles(job.setup())
                             .text(bench.filesSeen(), job.budget().maxContextTokens());
@@ -154,16 +161,24 @@ public final class DelegationEngine {
             return outcome;
         }
 
-        private String contract(Optional<String> sandboxLine) {
-            return job.setup()
-                    .redactor()
-                    .content(Contract.text(
-                            job.delegation(),
-                            job.setup().settings().policy(),
-                            job.budget(),
-                            job.setup().root(),
-                            job.verification()::before,
-                            sandboxLine));
+        private String contract(Optional<String> sandboxLine, List<String> outdated) {
+            String text = Contract.text(
+                    job.delegation(),
+                    job.setup().settings().policy(),
+                    job.budget(),
+                    job.setup().root(),
+                    job.verification()::before,
+                    sandboxLine);
+            boolean further = job.admission().earlier().isPresent();
+            return job.setup().redactor().content(further ? Contract.further(text, outdated) : text);
+        }
+
+        /** Files that are not as the worker saw them in the conversation that it goes on with. */
+        private List<String> outdated() throws IOException {
+            Optional<Conversation> earlier = job.admission().earlier();
+            return earlier.isPresent()
+                    ? earlier.get().filesSeen().outdated(job.admission().paths())
+                    : List.of();
         }
 
         private Optional<String> sandboxLine() throws InterruptedException {

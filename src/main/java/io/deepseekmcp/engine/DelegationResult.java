@@ -1,8 +1,10 @@
 package io.deepseekmcp.engine;
 
 import io.deepseekmcp.engine.claims.Analysis;
+import io.deepseekmcp.workspace.change.Changes;
 import io.deepseekmcp.workspace.patch.Patch;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +15,17 @@ import java.util.OptionalDouble;
  * What a delegation came to. Lists and texts are whole here; they are cut where they are shown. A new field belongs in the
  * part that knows it.
  */
-public record DelegationResult(Outcome outcome, Files files, Words words, Account account) {
+public record DelegationResult(Outcome outcome, Files files, Words words, Account account, Identity identity) {
+
+    /**
+     * Which delegation it is.
+     *
+     * @param id its name, there when it was admitted
+     * @param continues the name of the delegation that it goes on from, or that was given more to do
+     */
+    public record Identity(Optional<String> id, Optional<String> continues) {
+        static final Identity NONE = new Identity(Optional.empty(), Optional.empty());
+    }
 
     /**
      * What the server rules.
@@ -44,7 +56,8 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      * @param inspected were read and neither changed nor created
      * @param control touched ones that change what an allowed command executes
      * @param diffStat the worker's own lines, empty when nothing changed
-     * @param patch what was changed and nothing else
+     * @param patch what was changed and nothing else; let go once it is kept
+     * @param patchFile where the patch is kept, if it is
      */
     public record Files(
             List<String> changed,
@@ -53,7 +66,8 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
             List<String> inspected,
             List<String> control,
             String diffStat,
-            Patch patch) {
+            Patch patch,
+            Optional<Path> patchFile) {
         static final Files NONE = new Files(List.of(), List.of(), List.of(), List.of(), List.of(), "");
 
         public Files {
@@ -72,7 +86,11 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
                 List<String> inspected,
                 List<String> control,
                 String diffStat) {
-            this(changed, created, deleted, inspected, control, diffStat, Patch.NONE);
+            this(changed, created, deleted, inspected, control, diffStat, Patch.NONE, Optional.empty());
+        }
+
+        private Files withPatchIn(Optional<Path> file) {
+            return new Files(changed, created, deleted, inspected, control, diffStat, Patch.NONE, file);
         }
     }
 
@@ -142,6 +160,11 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         }
     }
 
+    /** Of a delegation that nobody has named yet. */
+    public DelegationResult(Outcome outcome, Files files, Words words, Account account) {
+        this(outcome, files, words, account, Identity.NONE);
+    }
+
     public Status status() {
         return outcome.status();
     }
@@ -168,8 +191,58 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
         return notStarted(Status.BLOCKED, reason, reasons.size() == 1 ? List.of() : reasons, List.of(), model, usage);
     }
 
+    /** No delegation, but more work for one that goes on, which stands there now. */
+    public static DelegationResult passedOn(String id, String newestLine, String model, UsageTotals usage) {
+        return new DelegationResult(
+                new Outcome(
+                        Status.PARTIAL,
+                        Optional.of("passed on to the running delegation " + id),
+                        List.of(),
+                        model,
+                        Optional.empty()),
+                Files.NONE,
+                new Words(
+                        "The worker is told before its next question. It stands at: " + newestLine,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty()),
+                new Account(Metrics.NONE, usage, List.of(), Optional.empty()),
+                new Identity(Optional.empty(), Optional.of(id)));
+    }
+
+    /** A delegation that the end of the server cut off, with what is known to be changed until then. */
+    public static DelegationResult cutOff(String reason, Changes changes, String model, UsageTotals usage) {
+        return new DelegationResult(
+                new Outcome(Status.FAILED, Optional.of(reason), List.of(), model, Optional.empty()),
+                new Files(changes.changed(), changes.created(), changes.deleted(), List.of(), List.of(), ""),
+                new Words(
+                        "The delegation was cut off before its end.",
+                        changes.notes(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty()),
+                new Account(Metrics.NONE, usage, List.of(), Optional.empty()));
+    }
+
+    /** A delegation that was cancelled while it waited for the workspace. */
+    public static DelegationResult cancelledInTheQueue(String model, UsageTotals usage) {
+        return notStarted(
+                StopReason.CANCELLED.status(), StopReason.CANCELLED.sentence(""), List.of(), List.of(), model, usage);
+    }
+
     /** The same with these warnings before its own. */
     public DelegationResult withWarnings(List<String> first) {
-        return new DelegationResult(outcome, files, words.withWarnings(first), account);
+        return new DelegationResult(outcome, files, words.withWarnings(first), account, identity);
+    }
+
+    /** The same with its patch in this file, or nowhere. */
+    public DelegationResult withPatchIn(Optional<Path> file) {
+        return new DelegationResult(outcome, files.withPatchIn(file), words, account, identity);
+    }
+
+    /** The same as the result of this delegation. */
+    public DelegationResult with(Identity newIdentity) {
+        return new DelegationResult(outcome, files, words, account, newIdentity);
     }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeoutException;
 final class DelegationTools implements AutoCloseable {
     private final Job job;
     private final SnapshotTask snapshotTask;
-    private final FilesSeen seen = new FilesSeen();
+    private final FilesSeen seen;
     private final ToolBox toolBox;
     private Optional<ChangeTracker> tracker = Optional.empty();
     private boolean ready;
@@ -37,6 +37,10 @@ final class DelegationTools implements AutoCloseable {
     /** Begins to take the snapshot that changes are measured against, and goes on meanwhile. */
     DelegationTools(Job job) {
         this.job = job;
+        this.seen = job.admission()
+                .earlier()
+                .map(conversation -> new FilesSeen(conversation.filesSeen()))
+                .orElseGet(FilesSeen::new);
         this.snapshotTask = SnapshotTask.begin(job);
         this.toolBox = new ToolBox(
                 tools(),

@@ -6,7 +6,7 @@ import io.deepseekmcp.workspace.change.WatchedWorkspace;
 /**
  * One admitted delegation while it is worked on: what was asked for, with whom, and what has happened so far.
  *
- * @param progress hears what goes on
+ * @param caller hears what goes on
  */
 record Job(
         Admission admission,
@@ -15,14 +15,14 @@ record Job(
         Meter meter,
         WatchedWorkspace workspace,
         Verification verification,
-        Progress progress) {
+        Caller caller) {
 
     /** A long log is kept longer than it is shown, because the failures in it may stand in its middle. */
     private static final int KEPT_FOR_ONE_SHOWN = 8;
 
     private static final int MAX_KEPT_CHARS = 400_000;
 
-    static Job of(Admission admission, EngineDependencies setup, Progress progress) {
+    static Job of(Admission admission, EngineDependencies setup, Caller caller) {
         ChatModel model = setup.models().named(admission.model());
         int outputChars = setup.settings().budgets().maxToolOutputChars();
         WatchedWorkspace workspace = new WatchedWorkspace(
@@ -36,7 +36,11 @@ record Job(
                 new Meter(admission.budget(), model.price(), setup.clock()),
                 workspace,
                 new Verification(admission.delegation().verification(), workspace),
-                progress);
+                caller);
+    }
+
+    Progress progress() {
+        return caller;
     }
 
     Delegation delegation() {

@@ -18,6 +18,25 @@ final class Ledger {
     private final List<String> lines = new ArrayList<>();
     private final Map<String, String> byCall = new HashMap<>();
 
+    /** Lines of an earlier delegation, with which the conversation began. */
+    private final int inherited;
+
+    Ledger() {
+        inherited = 0;
+    }
+
+    /** Goes on with the ledger of an earlier delegation. */
+    Ledger(Ledger earlier) {
+        lines.addAll(earlier.lines);
+        byCall.putAll(earlier.byCall);
+        inherited = lines.size();
+    }
+
+    /** Those of this delegation. */
+    List<String> ownLines() {
+        return List.copyOf(lines.subList(inherited, lines.size()));
+    }
+
     void add(String line) {
         LOG.debug("event=ledger line=\"{}\"", line);
         lines.add(line);

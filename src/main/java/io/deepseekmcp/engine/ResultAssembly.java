@@ -103,7 +103,8 @@ final class ResultAssembly {
                 read.stream().filter(path -> !touched.contains(path)).toList(),
                 touched.stream().filter(job.admission().paths()::isControlFile).toList(),
                 changes.diffStat(),
-                patch);
+                patch,
+                Optional.empty());
     }
 
     /** After every warning has been given. */

@@ -59,7 +59,7 @@ public final class SessionUsage {
     }
 
     /** Why no further delegation may begin, with the bound and what was spent; empty when one may. */
-    List<String> objections(Settings.Budgets budgets) {
+    public List<String> objections(Settings.Budgets budgets) {
         List<String> objections = new ArrayList<>();
         double session = totals().costUsd().orElse(0);
         if (budgets.maxSessionCostUsd().isPresent()

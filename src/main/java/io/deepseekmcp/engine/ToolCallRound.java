@@ -86,6 +86,9 @@ final class ToolCallRound {
         };
         ledger.add(call.id(), answer.ledgerLine());
         answer.rule().ifPresent(rule -> refusals.add(prepared.name(), rule, prepared.subject()));
+        if (job.workspace().changedAnything()) {
+            job.caller().changed(job.workspace().written());
+        }
         int times = loopGuard.seen(call, answer.text(), job.verification().changes() > changes);
         add(call, times < LoopGuard.HINT_AT ? answer.text() : answer.text() + repetitionHint(times));
         return times < LoopGuard.STOP_AT

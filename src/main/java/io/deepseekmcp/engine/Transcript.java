@@ -5,8 +5,11 @@ import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The conversation with the worker. It only grows, except by compaction and {@link #leaveOutText}, so that the
@@ -19,9 +22,14 @@ final class Transcript {
     /** Stands in the history where a call was written as text, because a model imitates what it reads of itself. */
     private static final String LEFT_OUT = "(a tool call written as text was left out here)";
 
+    private static final String NOT_EXECUTED = "not executed: the delegation ended before this call.";
+
     private final List<Message> messages = new ArrayList<>();
     /** Of messages that were estimated once: a history is long, and every turn asks for its tokens. */
     private final IdentityHashMap<Message, Long> estimates = new IdentityHashMap<>();
+
+    /** Messages that no compaction takes away. */
+    private final Set<Message> lasting = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final String contract;
     private final long toolTokens;
@@ -37,6 +45,69 @@ final class Transcript {
         messages.add(new Message.User(contract));
         this.contract = contract;
         toolTokens = TokenEstimate.ofTools(tools);
+    }
+
+    /**
+     * Goes on with an earlier conversation: all of it as it was sent, then a further contract.
+     *
+     * @param earlier is left as it is
+     */
+    Transcript(Transcript earlier, String furtherContract, List<ToolSpec> tools) {
+        messages.addAll(earlier.messages);
+        lasting.addAll(earlier.lasting);
+        contract = earlier.contract;
+        toolTokens = TokenEstimate.ofTools(tools);
+        countedMessages = earlier.countedMessages;
+        countedTokens = earlier.countedTokens;
+        calibration = earlier.calibration;
+        answerOpenCalls();
+        addLasting(furtherContract);
+    }
+
+    /** A provider takes no conversation in which a call has no answer; an end may come between two of them. */
+    private void answerOpenCalls() {
+        Set<String> answered = new HashSet<>();
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            Message message = messages.get(i);
+            if (message instanceof Message.ToolReply reply) {
+                answered.add(reply.callId());
+            } else if (message instanceof Message.Assistant last) {
+                last.toolCalls().stream()
+                        .filter(call -> !answered.contains(call.id()))
+                        .forEach(call -> messages.add(new Message.ToolReply(call.id(), NOT_EXECUTED)));
+                return;
+            }
+        }
+    }
+
+    /** Says something to the worker that no compaction takes away. */
+    void addLasting(String words) {
+        Message message = new Message.User(words);
+        lasting.add(message);
+        messages.add(message);
+    }
+
+    /** Characters of all messages, as a measure of the memory that they take. */
+    long chars() {
+        long chars = 0;
+        for (Message message : messages) {
+            if (message instanceof Message.Assistant said) {
+                chars += said.text().length() + said.reasoning().length();
+                chars += said.toolCalls().stream()
+                        .mapToLong(call -> call.arguments().length())
+                        .sum();
+            } else {
+                chars += text(message).length();
+            }
+        }
+        return chars;
+    }
+
+    private static String text(Message message) {
+        if (message instanceof Message.ToolReply reply) {
+            return reply.text();
+        }
+        return message instanceof Message.User user ? user.text() : "";
     }
 
     /** The conversation as it is to be sent. */
@@ -83,12 +154,16 @@ final class Transcript {
     /** Puts words after the newest message, which no provider has seen yet; not twice. */
     void remind(String words) {
         Message last = messages.remove(messages.size() - 1);
+        boolean stays = lasting.remove(last);
         if (last instanceof Message.User user && !user.text().endsWith(words)) {
             last = new Message.User(user.text() + words);
         } else if (last instanceof Message.ToolReply reply && !reply.text().endsWith(words)) {
             last = new Message.ToolReply(reply.callId(), reply.text() + words);
         }
         messages.add(last);
+        if (stays) {
+            lasting.add(last);
+        }
     }
 
     /** The newest words of the worker, empty when it only ever called tools. */
@@ -131,7 +206,7 @@ final class Transcript {
      * @return whether that made it shorter
      */
     boolean compact(Ledger ledger, long targetTokens, int recentTurns) {
-        Compactor compactor = new Compactor(contract, ledger, recentTurns, this::tokensOf);
+        Compactor compactor = new Compactor(contract, ledger, recentTurns, lasting::contains, this::tokensOf);
         List<Message> shorter = compactor.compact(messages, targetTokens);
         if (shorter.equals(messages)) {
             return false;

@@ -37,7 +37,7 @@ final class WorkerLoop {
     private final VerificationRunner verificationRunner;
     private final Limits limits;
     private final Transcript transcript;
-    private final Ledger ledger = new Ledger();
+    private final Ledger ledger;
     private final Refusals refusals = new Refusals();
     private final ContextWindow window;
     private final ToolCallRound toolCallRound;
@@ -57,8 +57,13 @@ final class WorkerLoop {
         this.verificationRunner = verificationRunner;
         this.limits = new Limits(job.meter());
         this.toolNames = tools.toolBox().specs().stream().map(ToolSpec::name).toList();
-        this.transcript =
-                new Transcript(SystemPrompt.load(), contract, tools.toolBox().specs());
+        Optional<Conversation> earlier = job.admission().earlier();
+        List<ToolSpec> specs = tools.toolBox().specs();
+        this.transcript = earlier.isPresent()
+                ? new Transcript(earlier.get().transcript(), contract, specs)
+                : new Transcript(SystemPrompt.load(), contract, specs);
+        this.ledger =
+                earlier.map(conversation -> new Ledger(conversation.ledger())).orElseGet(Ledger::new);
         this.window = new ContextWindow(job, transcript, ledger);
         this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, refusals, limits);
     }
@@ -87,7 +92,17 @@ final class WorkerLoop {
         } catch (ModelFailure e) {
             return unanswered(e);
         }
-        return act(reply);
+        Optional<LoopOutcome> end = act(reply);
+        boolean reported =
+                end.filter(outcome -> outcome.reason() == StopReason.REPORTED).isPresent();
+        return reported && limits.allowAnotherTurn() && isToldMore() ? Optional.empty() : end;
+    }
+
+    /** Tells the worker what was added to the request meanwhile, if anything was. */
+    private boolean isToldMore() {
+        List<String> added = job.caller().messages();
+        added.forEach(words -> transcript.addLasting(job.setup().redactor().content(Contract.addition(words))));
+        return !added.isEmpty();
     }
 
     /** The bound that forbids another question; else the history is fit to be sent. */
@@ -96,6 +111,7 @@ final class WorkerLoop {
         if (limit.isPresent()) {
             return limit;
         }
+        isToldMore();
         if (limits.isLastQuestion()) {
             transcript.remind(LAST_TURN);
         }
@@ -190,7 +206,18 @@ final class WorkerLoop {
     }
 
     List<String> ledger() {
-        return ledger.lines();
+        return ledger.ownLines();
+    }
+
+    /** All that was said, for a later delegation that goes on with it. */
+    Conversation conversation() {
+        return new Conversation(
+                job.setup().root(),
+                job.admission().model(),
+                job.delegation().denyPaths(),
+                transcript,
+                ledger,
+                tools.filesSeen());
     }
 
     Refusals refusals() {

@@ -13,7 +13,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -37,7 +36,6 @@ final class Calls implements Call.Book {
     /** Those whose answer is not yet written. */
     private final Set<Call> unfinished = ConcurrentHashMap.newKeySet();
 
-    private final AtomicLong tickets = new AtomicLong();
     private final ThreadPoolExecutor longRunning = new ThreadPoolExecutor(
             0, MAX_LONG_RUNNING, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), Calls::thread);
     private final ThreadPoolExecutor brief = new ThreadPoolExecutor(
@@ -59,9 +57,14 @@ final class Calls implements Call.Book {
         return thread;
     }
 
-    /** Has {@code work} done by another thread; it answers the call. An id that is still open is refused. */
-    void start(Object id, boolean takesLong, Optional<Object> progressToken, Consumer<Call> work) {
-        Call call = new Call(id, tickets.incrementAndGet(), takesLong, progressToken, this, writer);
+    /**
+     * Has {@code work} done by another thread; it answers the call. An id that is still open is refused.
+     *
+     * @param tasks there when the client takes a task for an answer
+     */
+    void start(
+            Object id, boolean takesLong, Optional<Object> progressToken, Optional<Tasks> tasks, Consumer<Call> work) {
+        Call call = new Call(id, takesLong, progressToken, tasks, this, writer);
         if (open.putIfAbsent(id, call) != null) {
             // Under the id itself, this would be taken for the answer to the request that has it.
             writer.error(

@@ -2,7 +2,6 @@ package io.deepseekmcp.mcp;
 
 import io.deepseekmcp.mcp.RpcMessage.Request;
 import io.deepseekmcp.text.Excerpt;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,13 +17,18 @@ final class McpSurface {
     private final Responses standing;
     private final MessageWriter writer;
     private final Calls calls;
-    private final ToolRunner runner = new ToolRunner();
+    private final ToolRunner runner;
+    private final Tasks tasks;
+    private final TaskMethods taskMethods;
     private final IdleWork idleWork;
     private boolean initialized;
 
     McpSurface(
-            ServerIdentity identity, List<ToolDefinition> tools, MessageWriter writer, Calls calls, IdleWork idleWork) {
-        this.standing = new Responses(identity, tools);
+            Responses standing, ToolRunner runner, Tasks tasks, MessageWriter writer, Calls calls, IdleWork idleWork) {
+        this.standing = standing;
+        this.runner = runner;
+        this.tasks = tasks;
+        this.taskMethods = new TaskMethods(tasks);
         this.writer = writer;
         this.calls = calls;
         this.idleWork = idleWork;
@@ -62,6 +66,12 @@ final class McpSurface {
                 checkReady(stateless);
                 start(request, stateless);
             }
+            case TaskMethods.GET, TaskMethods.UPDATE, TaskMethods.CANCEL -> {
+                if (!stateless) {
+                    throw unknownMethod(request.method());
+                }
+                writer.result(request.id(), standing.complete(taskMethods.answer(request.method(), request.params())));
+            }
             default -> throw unknownMethod(request.method());
         }
     }
@@ -81,6 +91,12 @@ final class McpSurface {
         Map<String, Object> meta = RpcMessage.objectOrEmpty(request.params().get(Protocol.META));
         return request.method().equals(Protocol.DISCOVER)
                 || (meta.containsKey(Protocol.META_VERSION) && !request.method().equals(Protocol.INITIALIZE));
+    }
+
+    private Optional<Tasks> tasksFor(Request call) {
+        return TaskMethods.offered(RpcMessage.objectOrEmpty(call.params().get(Protocol.META)))
+                ? Optional.of(tasks)
+                : Optional.empty();
     }
 
     private static void checkMeta(Map<String, Object> meta) throws RpcException {
@@ -117,6 +133,7 @@ final class McpSurface {
                 request.id(),
                 tool.longRunning(),
                 usable,
+                stateless ? tasksFor(request) : Optional.empty(),
                 call -> runner.run(call, tool, given)
                         .ifPresent(answer -> call.answer(standing.toolResult(answer, stateless))));
     }

@@ -13,7 +13,9 @@ final class Protocol {
     static final int INTERNAL_ERROR = -32603;
     /** From the range that JSON-RPC leaves to implementations. */
     static final int BUSY = -32000;
-    /** Of revision 2026-07-28. */
+    /** Both of revision 2026-07-28. */
+    static final int MISSING_CAPABILITY = -32021;
+
     static final int UNSUPPORTED_VERSION = -32022;
 
     static final String PING = "ping";

@@ -1,10 +1,11 @@
 package io.deepseekmcp.mcp;
 
-import io.deepseekmcp.json.Json;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The form of every answer of the protocol, in both of its eras; all but that to a tool call never change. */
 final class Responses {
@@ -12,11 +13,12 @@ final class Responses {
     private static final long TTL_MILLIS = 3_600_000;
 
     private final ServerIdentity identity;
-    private final List<ToolDefinition> tools;
+    private final Supplier<List<ToolDefinition>> tools;
 
-    Responses(ServerIdentity identity, List<ToolDefinition> tools) {
+    /** {@code tools} is asked when they are, and gives the same ones each time. */
+    Responses(ServerIdentity identity, Supplier<List<ToolDefinition>> tools) {
         this.identity = identity;
-        this.tools = List.copyOf(tools);
+        this.tools = tools;
     }
 
     /** The answer to {@code initialize}; {@code requested} is the client's revision. */
@@ -25,22 +27,28 @@ final class Responses {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("protocolVersion", known.contains(requested) ? requested : known.get(known.size() - 1));
         result.put("capabilities", capabilities());
-        result.put("serverInfo", serverInfo());
+        result.put("serverInfo", identity.serverInfo());
         result.put("instructions", identity.instructions());
         return result;
     }
 
     Map<String, Object> toolsList() {
         Map<String, Object> result = new LinkedHashMap<>();
-        result.put("tools", tools.stream().map(ToolDefinition::wire).toList());
+        List<Map<String, Object>> wire = new ArrayList<>(); // no stream: they take long to load
+        for (ToolDefinition tool : tools.get()) {
+            wire.add(tool.wire());
+        }
+        result.put("tools", wire);
         return result;
     }
 
     /** The answer to {@code server/discover}. */
     Map<String, Object> discover() {
         Map<String, Object> result = new LinkedHashMap<>();
+        Map<String, Object> capabilities = new LinkedHashMap<>(capabilities());
+        capabilities.put("extensions", TaskMethods.announcement());
         result.put("supportedVersions", Protocol.STATELESS_REVISIONS);
-        result.put("capabilities", capabilities());
+        result.put("capabilities", capabilities);
         result.put("instructions", identity.instructions());
         return cacheable(result);
     }
@@ -50,13 +58,9 @@ final class Responses {
         return cacheable(toolsList());
     }
 
-    /** The answer to {@code tools/call}: the same once as text for a model and once as data. */
+    /** The answer to {@code tools/call}. */
     Map<String, Object> toolResult(ToolAnswer answer, boolean stateless) {
-        Map<String, Object> result = new LinkedHashMap<>();
-        result.put("content", List.of(Map.of("type", "text", "text", Json.write(answer.structured()))));
-        result.put("isError", answer.isError());
-        result.put("structuredContent", answer.structured());
-        return stateless ? complete(result) : result;
+        return stateless ? complete(answer.wire()) : answer.wire();
     }
 
     private Map<String, Object> cacheable(Map<String, Object> result) {
@@ -65,9 +69,11 @@ final class Responses {
         return complete(result);
     }
 
-    private Map<String, Object> complete(Map<String, Object> result) {
+    /** The result with what every one of the stateless revisions has besides its own. */
+    Map<String, Object> complete(Map<String, Object> own) {
+        Map<String, Object> result = new LinkedHashMap<>(own);
         result.put("resultType", "complete");
-        result.put(Protocol.META, Map.of(Protocol.META_SERVER, serverInfo()));
+        result.putAll(identity.envelope());
         return result;
     }
 
@@ -75,20 +81,12 @@ final class Responses {
         return Map.of("tools", Map.of("listChanged", false));
     }
 
-    private Map<String, Object> serverInfo() {
-        Map<String, Object> info = new LinkedHashMap<>();
-        info.put("name", identity.name());
-        info.put("title", identity.title());
-        info.put("version", identity.version());
-        return info;
-    }
-
     Optional<ToolDefinition> tool(String name) {
-        return tools.stream().filter(tool -> tool.name().equals(name)).findFirst();
+        return tools.get().stream().filter(tool -> tool.name().equals(name)).findFirst();
     }
 
     /** The names of the tools, for an error message. */
     String toolNames() {
-        return String.join(", ", tools.stream().map(ToolDefinition::name).toList());
+        return String.join(", ", tools.get().stream().map(ToolDefinition::name).toList());
     }
 }

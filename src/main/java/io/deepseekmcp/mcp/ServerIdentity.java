@@ -1,5 +1,8 @@
 package io.deepseekmcp.mcp;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * How the server introduces itself.
  *
@@ -12,5 +15,19 @@ public record ServerIdentity(String name, String title, String version, String i
         if (instructions.length() >= MAX_INSTRUCTIONS) {
             throw new IllegalArgumentException("instructions of " + instructions.length() + " characters");
         }
+    }
+
+    /** The server as it names itself in answers. */
+    Map<String, Object> serverInfo() {
+        Map<String, Object> info = new LinkedHashMap<>();
+        info.put("name", name);
+        info.put("title", title);
+        info.put("version", version);
+        return info;
+    }
+
+    /** What every result of the stateless revisions has besides its own. */
+    Map<String, Object> envelope() {
+        return Map.of(Protocol.META, Map.of(Protocol.META_SERVER, serverInfo()));
     }
 }

@@ -9,6 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The MCP server as a process: serves standard input and output until one of them ends or a signal comes. */
 public final class StdioServer {
@@ -16,29 +17,16 @@ public final class StdioServer {
     private static final Duration UNWINDING = Duration.ofMillis(100);
 
     private final ServerIdentity identity;
-    private final List<ToolDefinition> tools;
-    private final Runnable endChildren;
-    private final Runnable beforeExit;
-    private final List<Runnable> ahead;
+    private final Supplier<List<ToolDefinition>> tools;
+    private final Host host;
+    private final Tasks tasks;
 
-    /**
-     * A server that is not yet started.
-     *
-     * @param endChildren ends every child process and returns when none is left
-     * @param beforeExit ends at once what may not be cut off in the middle; nothing of its kind begins after it
-     * @param ahead what the first call needs and may be done before it, while nobody asks for anything
-     */
-    public StdioServer(
-            ServerIdentity identity,
-            List<ToolDefinition> tools,
-            Runnable endChildren,
-            Runnable beforeExit,
-            List<Runnable> ahead) {
+    /** A server that is not yet started. {@code tools} is asked when the client does, and gives the same ones each time. */
+    public StdioServer(ServerIdentity identity, Supplier<List<ToolDefinition>> tools, Host host) {
         this.identity = identity;
-        this.tools = List.copyOf(tools);
-        this.endChildren = endChildren;
-        this.beforeExit = beforeExit;
-        this.ahead = List.copyOf(ahead);
+        this.tools = tools;
+        this.host = host;
+        this.tasks = new Tasks(host.clock(), host.taskRecords());
     }
 
     /**
@@ -53,18 +41,39 @@ public final class StdioServer {
         Shutdown end = new Shutdown(this::exit);
         MessageWriter writer = new MessageWriter(out, end::begin);
         Calls calls = new Calls(writer);
-        end.inOrder(() -> close(in), calls::cancelAll, endChildren::run, () -> calls.awaitWorkers(UNWINDING));
+        end.inOrder(() -> endInOrder(in, calls));
         Runtime.getRuntime().addShutdownHook(new Thread(end::now, "mcp-signal"));
         serve(Channels.newInputStream(in), writer, calls);
         end.now();
     }
 
+    /** What a client asks for later comes first, and then whatever might be left behind. */
+    private void endInOrder(FileChannel in, Calls calls) throws InterruptedException {
+        tasks.cutOff();
+        close(in);
+        calls.cancelAll();
+        host.cancelWork().run();
+        host.endChildren().run();
+        calls.awaitWorkers(UNWINDING);
+    }
+
     /** Serves until the input ends, and returns when the last answer is written. */
     void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
-        IdleWork idleWork = new IdleWork(ahead);
-        McpSurface surface = new McpSurface(identity, tools, writer, calls, idleWork);
+        IdleWork idleWork = new IdleWork(host.ahead());
+        McpSurface surface = new McpSurface(
+                new Responses(identity, tools),
+                new ToolRunner(identity.envelope(), host.clock()),
+                tasks,
+                writer,
+                calls,
+                idleWork);
+        Runnable clientGone = () -> {
+            tasks.cutOff();
+            calls.cancelLongRunning();
+            host.cancelWork().run();
+        };
         try {
-            new StdioTransport(in, writer, calls, surface::handle).run();
+            new StdioTransport(in, writer, calls, surface::handle, clientGone).run();
         } finally {
             idleWork.stop();
         }
@@ -74,7 +83,7 @@ public final class StdioServer {
     private void exit() {
         try {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-            beforeExit.run();
+            host.beforeExit().run();
         } finally {
             Runtime.getRuntime().halt(0);
         }

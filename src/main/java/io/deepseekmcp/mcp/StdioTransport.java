@@ -21,6 +21,7 @@ final class StdioTransport {
     private final MessageWriter writer;
     private final Calls calls;
     private final RequestHandler handler;
+    private final Runnable clientGone;
 
     /** Answers a request, now or later from another thread. */
     @FunctionalInterface
@@ -28,11 +29,13 @@ final class StdioTransport {
         void handle(Request request);
     }
 
-    StdioTransport(InputStream in, MessageWriter writer, Calls calls, RequestHandler handler) {
+    /** {@code clientGone} is run at the end of the input, and stops whatever takes long. */
+    StdioTransport(InputStream in, MessageWriter writer, Calls calls, RequestHandler handler, Runnable clientGone) {
         this.lines = new LineReader(in, MAX_LINE_BYTES);
         this.writer = writer;
         this.calls = calls;
         this.handler = handler;
+        this.clientGone = clientGone;
     }
 
     /** Returns after the end of the input, when every answer that could still be given has been written. */
@@ -44,7 +47,7 @@ final class StdioTransport {
         } catch (IOException e) {
             // An input that cannot be read has ended; so it does when the process is told to stop.
         }
-        calls.cancelLongRunning();
+        clientGone.run();
         calls.awaitAnswers(LAST_ANSWERS);
     }
 

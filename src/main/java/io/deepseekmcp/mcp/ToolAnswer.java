@@ -1,7 +1,9 @@
 package io.deepseekmcp.mcp;
 
+import io.deepseekmcp.json.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,5 +15,17 @@ import java.util.Map;
 public record ToolAnswer(Map<String, Object> structured, boolean isError) {
     public ToolAnswer {
         structured = Collections.unmodifiableMap(new LinkedHashMap<>(structured));
+    }
+
+    /** The answer as a result of {@code tools/call}: the same once as text for a model and once as data. */
+    Map<String, Object> wire() {
+        Map<String, Object> text = new LinkedHashMap<>();
+        text.put("type", "text");
+        text.put("text", Json.write(structured));
+        Map<String, Object> wire = new LinkedHashMap<>();
+        wire.put("content", List.of(text));
+        wire.put("isError", isError);
+        wire.put("structuredContent", structured);
+        return wire;
     }
 }

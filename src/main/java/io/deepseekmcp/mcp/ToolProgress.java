@@ -8,4 +8,7 @@ public interface ToolProgress {
 
     /** Something new goes on: one short line. */
     void say(String line);
+
+    /** The work has begun, and may go on after the call was answered: by a task, where the client takes one. */
+    default void began(LastingWork work) {}
 }

@@ -1,5 +1,6 @@
 package io.deepseekmcp.mcp;
 
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
@@ -13,26 +14,28 @@ final class ToolRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ToolRunner.class);
     private static final long BEAT_MILLIS = 500;
 
+    private final Map<String, Object> envelope;
+    private final InstantSource clock;
     private final ScheduledThreadPoolExecutor heart = new ScheduledThreadPoolExecutor(1, work -> {
         Thread thread = new Thread(work, "mcp-heartbeat");
         thread.setDaemon(true);
         return thread;
     });
 
-    ToolRunner() {
+    /** {@code envelope} is what a result of the stateless revisions has besides its own. */
+    ToolRunner(Map<String, Object> envelope, InstantSource clock) {
+        this.envelope = envelope;
+        this.clock = clock;
         heart.setRemoveOnCancelPolicy(true);
     }
 
     /** The tool's answer; empty after a cancel or a fault, which settle the call. */
     Optional<ToolAnswer> run(Call call, ToolDefinition tool, Map<String, Object> arguments) {
         try {
-            return Optional.of(
-                    call.progressToken().isPresent()
-                            ? withProgress(call, call.progressToken().get(), tool, arguments)
-                            : tool.handler().call(arguments, ToolProgress.SILENT));
+            return Optional.of(answer(call, tool, arguments));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            call.cancel();
+            call.stopped(e.getMessage() == null ? "cancelled" : e.getMessage());
         } catch (RuntimeException | Error e) {
             LOG.error("event=tool_fault tool={}", tool.name(), e);
             call.fail(new RpcError(Protocol.INTERNAL_ERROR, "Internal error in " + tool.name()));
@@ -40,17 +43,42 @@ final class ToolRunner {
         return Optional.empty();
     }
 
+    private ToolAnswer answer(Call call, ToolDefinition tool, Map<String, Object> arguments)
+            throws InterruptedException {
+        if (call.tasks().isPresent()) {
+            return asTask(call, call.tasks().get(), tool, arguments);
+        }
+        return call.progressToken().isPresent()
+                ? withProgress(call, call.progressToken().get(), tool, arguments)
+                : tool.handler().call(arguments, ToolProgress.SILENT);
+    }
+
     private ToolAnswer withProgress(Call call, Object token, ToolDefinition tool, Map<String, Object> arguments)
             throws InterruptedException {
         ProgressReporter progress =
                 new ProgressReporter(token, params -> call.notify(Protocol.PROGRESS, params), System::nanoTime);
-        ScheduledFuture<?> beats =
-                heart.scheduleWithFixedDelay(progress::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> beats = beating(progress::beat);
         try {
             return tool.handler().call(arguments, progress);
         } finally {
             beats.cancel(false);
             progress.close();
         }
+    }
+
+    private ToolAnswer asTask(Call call, Tasks tasks, ToolDefinition tool, Map<String, Object> arguments)
+            throws InterruptedException {
+        Deferral deferral = new Deferral(call, tasks, envelope, clock);
+        ScheduledFuture<?> beats = beating(deferral::beat);
+        try {
+            return tool.handler().call(arguments, deferral);
+        } finally {
+            beats.cancel(false);
+            deferral.close();
+        }
+    }
+
+    private ScheduledFuture<?> beating(Runnable beat) {
+        return heart.scheduleWithFixedDelay(beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
     }
 }

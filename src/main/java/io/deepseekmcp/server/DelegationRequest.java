@@ -2,6 +2,7 @@ package io.deepseekmcp.server;
 
 import io.deepseekmcp.engine.Delegation;
 import java.util.List;
+import java.util.Optional;
 
 /** What came of reading the arguments of one call. */
 sealed interface DelegationRequest {
@@ -9,8 +10,13 @@ sealed interface DelegationRequest {
     /** What was taken otherwise than it was written, or not at all, one sentence each. */
     List<String> warnings();
 
-    /** Every argument is right. */
-    record Accepted(Delegation delegation, List<String> warnings) implements DelegationRequest {
+    /**
+     * Every argument is right.
+     *
+     * @param continueFrom the name of an earlier delegation, or of one that goes on
+     */
+    record Accepted(Delegation delegation, Optional<String> continueFrom, List<String> warnings)
+            implements DelegationRequest {
         public Accepted {
             warnings = List.copyOf(warnings);
         }

@@ -72,7 +72,7 @@ public final class HealthReport {
      * @param furtherWarnings found elsewhere than in the configuration
      * @param dayCostUsd what the day has cost, where that is remembered
      * @param learned what the provider turned out to refuse or to want
-     * @param recent the latest delegations, where they are remembered
+     * @param delegations those that go on, and the latest that have ended
      * @param online what the provider answered, where it was asked
      */
     public Map<String, Object> json(
@@ -80,7 +80,7 @@ public final class HealthReport {
             OptionalDouble dayCostUsd,
             List<String> furtherWarnings,
             List<Map<String, Object>> learned,
-            Optional<List<Map<String, Object>>> recent,
+            DelegationsJson delegations,
             Optional<Map<String, Object>> online) {
         Map<String, Object> top = configuration.section("");
         Map<String, Object> json = new LinkedHashMap<>();
@@ -98,7 +98,8 @@ public final class HealthReport {
         sandbox.ifPresent(s -> json.put("sandbox", s.state().json()));
         configuration.policyFile().ifPresent(file -> json.put("policy_file", policyFile(file)));
         json.put("usage", usage(usage, dayCostUsd));
-        recent.ifPresent(delegations -> json.put("recent", delegations));
+        json.put("running", delegations.running());
+        json.put("recent", delegations.recent());
         online.ifPresent(answer -> json.put("online", answer));
         json.put("warnings", warnings(furtherWarnings));
         json.put(

@@ -14,7 +14,7 @@ public final class HealthTool implements ToolHandler {
     private final HealthReport report;
     private final SessionUsage usage;
     private final List<String> warnings;
-    private final Optional<ResultStore> store;
+    private final DelegationsJson delegations;
     private final Supplier<List<Map<String, Object>>> learned;
     private final OnlineCheck online;
 
@@ -34,18 +34,17 @@ public final class HealthTool implements ToolHandler {
      *
      * @param warnings what is known beside the configuration and worth a warning
      * @param learned what the provider turned out to refuse or to want, asked at each report
-     * @param store there when the user has named a place for results
      */
     public HealthTool(
             HealthReport report,
             SessionUsage usage,
             List<String> warnings,
-            Optional<ResultStore> store,
+            DelegationsJson delegations,
             Supplier<List<Map<String, Object>>> learned,
             OnlineCheck online) {
         this.report = report;
         this.warnings = List.copyOf(warnings);
-        this.store = store;
+        this.delegations = delegations;
         this.usage = usage;
         this.learned = learned;
         this.online = online;
@@ -64,8 +63,7 @@ public final class HealthTool implements ToolHandler {
 
     private Map<String, Object> report(boolean askOnline, boolean withTrial) throws InterruptedException {
         Optional<Map<String, Object>> answer = askOnline ? Optional.of(online.ask(withTrial)) : Optional.empty();
-        return report.json(
-                usage.totals(), usage.dayCostUsd(), warnings, learned.get(), store.map(ResultStore::recent), answer);
+        return report.json(usage.totals(), usage.dayCostUsd(), warnings, learned.get(), delegations, answer);
     }
 
     /** Whether a report with an online part says that the provider takes the key. */

@@ -20,6 +20,7 @@ final class RequestField {
     static final String BASELINE = "baseline";
     static final String BUDGETS = "budgets";
     static final String CONTEXT_FILES = "context_files";
+    static final String CONTINUE_FROM = "continue_from";
 
     /** In the order of the schema. */
     static final List<String> ALL = List.of(
@@ -34,7 +35,8 @@ final class RequestField {
             DENY_PATHS,
             BASELINE,
             BUDGETS,
-            CONTEXT_FILES);
+            CONTEXT_FILES,
+            CONTINUE_FROM);
 
     static final String MAX_TURNS = "max_turns";
     static final String MAX_TOOL_CALLS = "max_tool_calls";

@@ -71,8 +71,10 @@ final class RequestReader {
                 budgets(),
                 contextFiles());
         mode.ifPresent(known -> judgeGrants(known, delegation));
+        Optional<String> continueFrom =
+                arguments.text(RequestField.CONTINUE_FROM, "the id of an earlier result, or leave it out");
         return reasons.isEmpty()
-                ? new DelegationRequest.Accepted(delegation, warnings)
+                ? new DelegationRequest.Accepted(delegation, continueFrom, warnings)
                 : new DelegationRequest.Blocked(reasons, warnings, delegation);
     }
 
@@ -122,6 +124,11 @@ final class RequestReader {
     }
 
     private Optional<String> model() {
+        return model(settings, arguments);
+    }
+
+    /** The model that a request names, if it names one that the settings allow. */
+    static Optional<String> model(Settings settings, RequestArguments arguments) {
         Optional<String> model = arguments.text(RequestField.MODEL, "the name of a model, or leave it out");
         if (model.isEmpty()) {
             return model;

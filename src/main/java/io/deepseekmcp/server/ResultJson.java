@@ -5,12 +5,10 @@ import io.deepseekmcp.engine.Metrics;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.text.Invisible;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -63,15 +61,10 @@ final class ResultJson {
 
     /** The result; {@code redact} sees every text whole, before it is cut. */
     static Map<String, Object> of(DelegationResult result, UnaryOperator<String> redact) {
-        return of(result, redact, Optional.empty());
+        return new ResultJson(redact).json(result);
     }
 
-    /** The same, with the place where its patch was kept. */
-    static Map<String, Object> of(DelegationResult result, UnaryOperator<String> redact, Optional<Path> patch) {
-        return new ResultJson(redact).json(result, patch);
-    }
-
-    private Map<String, Object> json(DelegationResult result, Optional<Path> patch) {
+    private Map<String, Object> json(DelegationResult result) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("status", result.status().wireName());
         result.outcome().reason().ifPresent(reason -> text(json, "reason", reason));
@@ -92,10 +85,12 @@ final class ResultJson {
         json.put("metrics", metrics(result.account().metrics()));
         json.put("session_usage", UsageJson.of(result.account().session()));
         json.put("model", Shrinkable.cut(redact.apply(result.outcome().model()), MAX_MODEL_CHARS));
+        result.identity().id().ifPresent(id -> json.put("id", id));
+        result.identity().continues().ifPresent(id -> json.put("continues", id));
         result.outcome()
                 .providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));
-        patch.ifPresent(file -> json.put("patch", file.toString()));
+        result.files().patchFile().ifPresent(file -> json.put("patch", file.toString()));
         result.account().sandbox().ifPresent(use -> {
             json.put("sandbox", use.word());
             if (use.hiddenFiles() > 0) {

@@ -116,7 +116,7 @@ public final class ResultStore {
         }
     }
 
-    /** The newest results, newest first: {@code id}, {@code status}, {@code when}, {@code path}. */
+    /** The newest results, newest first: {@code id} (of a delegation that was admitted its own), {@code status}, {@code when}, {@code path}. */
     public List<Map<String, Object>> recent() {
         List<Map<String, Object>> recent = new ArrayList<>();
         for (Path file : newestFirst(SUFFIX)) {
@@ -125,9 +125,10 @@ public final class ResultStore {
             }
             try {
                 Map<String, Object> record = Json.parseObject(Files.readAllBytes(file));
+                Map<?, ?> result = record.get("result") instanceof Map<?, ?> map ? map : Map.of();
                 Map<String, Object> shown = new LinkedHashMap<>();
-                shown.put("id", record.get("id"));
-                shown.put("status", record.get("result") instanceof Map<?, ?> result ? result.get("status") : null);
+                shown.put("id", result.get("id") instanceof String id ? id : record.get("id"));
+                shown.put("status", result.get("status"));
                 shown.put("when", record.get("when"));
                 shown.put("path", file.toString());
                 recent.add(shown);

@@ -55,6 +55,28 @@ public record ToolSchema(
                 alwaysLoaded());
     }
 
+    /** One of the tools that the user has to ask for, by its name in the table of them. */
+    public static ToolSchema extra(String name) {
+        Map<String, Object> all = json("extra-tools.json");
+        Map<?, ?> tool = (Map<?, ?>) all.get(name);
+        String title = (String) tool.get("title");
+        return new ToolSchema(
+                name,
+                title,
+                (String) tool.get("description"),
+                tool.containsKey("input") ? object(tool.get("input")) : json("delegate-input.json"),
+                object(tool.containsKey("output") ? tool.get("output") : all.get("output")),
+                annotations(title, (Boolean) tool.get("read_only"), (Boolean) tool.get("destructive"), (Boolean)
+                        tool.get("idempotent")),
+                Map.of());
+    }
+
+    private static Map<String, Object> object(Object value) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        ((Map<?, ?>) value).forEach((key, each) -> copy.put((String) key, each));
+        return copy;
+    }
+
     /** What the client puts into its prompt about the server as a whole; clients cut it at 4,096 characters. */
     public static String instructions() {
         return text("instructions.txt");

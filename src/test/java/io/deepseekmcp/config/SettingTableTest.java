@@ -134,6 +134,7 @@ final class SettingTableTest {
         flag(samples, "policy.require_verification");
         put(samples, "policy_file", "\"$BASE/policy.json\"", "\"policy.json\"", "\"$HOME/policy.json\"", "[]", "true");
         put(samples, "state_dir", "\"$BASE/state\"", "\"state\"", "\"$HOME/state\"", "[]", "true");
+        put(samples, "extra_tools", "[\"async\"]", "[\"asynch\"]", "[\"Chat\"]", "[5]", "{}", "null");
         flag(samples, "debug");
         return samples;
     }

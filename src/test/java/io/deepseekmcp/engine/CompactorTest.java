@@ -14,6 +14,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 final class CompactorTest {
+    private final List<Message> lasting = new ArrayList<>();
     private final Ledger ledger = new Ledger();
 
     @Test
@@ -80,8 +81,22 @@ final class CompactorTest {
                 .isEqualTo(lastOf(reasoning(history), reasoning(shorter).size()));
     }
 
+    @Test
+    void keepsWhatWasAskedForLaterWhenItsTurnGoes() {
+        List<Message> history = history(20, 1_000, 1);
+        Message further = new Message.User("And now this.");
+        lasting.add(further);
+        history.add(8, further);
+
+        List<Message> shorter = compact(history, 500);
+
+        assertThat(shorter.get(2)).isEqualTo(further);
+        assertThat(compact(shorter, 500)).startsWith(shorter.get(0), shorter.get(1), further);
+        assertEveryCallIsAnsweredOnceAndInPlace(shorter);
+    }
+
     private List<Message> compact(List<Message> history, long target) {
-        return new Compactor("contract", ledger, 2, TokenEstimate::of).compact(history, target);
+        return new Compactor("contract", ledger, 2, lasting::contains, TokenEstimate::of).compact(history, target);
     }
 
     private static void assertEveryCallIsAnsweredOnceAndInPlace(List<Message> history) {

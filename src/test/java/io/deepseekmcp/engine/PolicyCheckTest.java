@@ -75,7 +75,7 @@ final class PolicyCheckTest {
                 false,
                 new RequestedBudgets(
                         OptionalInt.of(5), OptionalInt.empty(), OptionalInt.empty(), OptionalDouble.empty()));
-        return engine.run(engine.admit(delegation), Progress.SILENT);
+        return engine.run(engine.admit(delegation), line -> {});
     }
 
     private void script(String json) throws Exception {

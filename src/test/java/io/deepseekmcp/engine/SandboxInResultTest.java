@@ -74,7 +74,7 @@ final class SandboxInResultTest {
                 InstantSource.system()));
         Delegation delegation = TestEngine.delegation(Mode.VERIFY, false, verification);
 
-        DelegationResult result = engine.run(engine.admit(delegation), Progress.SILENT);
+        DelegationResult result = engine.run(engine.admit(delegation), line -> {});
 
         assertThat(result.status()).isEqualTo(Status.COMPLETED);
         return result.account().sandbox();

@@ -84,7 +84,7 @@ public final class TestEngine {
     }
 
     DelegationResult run(Delegation delegation, Progress progress) throws InterruptedException {
-        return engine.run(engine.admit(delegation), progress);
+        return engine.run(engine.admit(delegation), progress::say);
     }
 
     UsageTotals usage() {

@@ -9,10 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -34,11 +36,16 @@ public final class Conversation implements AutoCloseable {
     private final Thread server;
 
     Conversation(ToolDefinition... tools) throws IOException {
+        this(host(() -> {}, () -> {}), tools);
+    }
+
+    /** As above, with what the process around the server provides. */
+    Conversation(Host host, ToolDefinition... tools) throws IOException {
         Pipe pipe = Pipe.open();
         toServer = Channels.newOutputStream(pipe.sink());
         MessageWriter writer = new MessageWriter(new LineCollector(), () -> {});
         Calls calls = new Calls(writer);
-        StdioServer stdio = new StdioServer(IDENTITY, List.of(tools), () -> {}, () -> {}, List.of());
+        StdioServer stdio = new StdioServer(IDENTITY, () -> List.of(tools), host);
         server = new Thread(() -> {
             try {
                 stdio.serve(Channels.newInputStream(pipe.source()), writer, calls);
@@ -47,6 +54,11 @@ public final class Conversation implements AutoCloseable {
             }
         });
         server.start();
+    }
+
+    /** A host that remembers nothing and does nothing ahead. */
+    public static Host host(Runnable endChildren, Runnable beforeExit) {
+        return new Host(InstantSource.system(), Optional::empty, () -> {}, endChildren, beforeExit, List.of());
     }
 
     /** A tool that answers at once with its arguments. */

@@ -192,7 +192,7 @@ final class ProtocolTest {
 
             assertThat(result(client.answerTo(1L)))
                     .isEqualTo(parse("{\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{\"tools\":"
-                            + "{\"listChanged\":false}},\"instructions\":\"Use the tools.\",\"ttlMs\":3600000,"
+                            + "{\"listChanged\":false},\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}},\"instructions\":\"Use the tools.\",\"ttlMs\":3600000,"
                             + "\"cacheScope\":\"public\"," + tail));
             assertThat(result(client.answerTo(2L)))
                     .isEqualTo(parse(

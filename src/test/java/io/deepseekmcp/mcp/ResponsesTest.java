@@ -21,6 +21,7 @@ import io.modelcontextprotocol.modern.server.feature.McpSyncTool;
 import io.modelcontextprotocol.modern.server.feature.McpSyncToolRepository;
 import io.modelcontextprotocol.modern.server.feature.ToolsFeature;
 import io.modelcontextprotocol.modern.server.feature.ToolsPage;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,11 +34,16 @@ final class ResponsesTest {
 
     private final McpJsonMapper json = new JacksonMcpJsonMapper(new ObjectMapper());
     private final ToolDefinition echo = Conversation.echo();
-    private final Responses standing = new Responses(Conversation.IDENTITY, List.of(echo));
+    private final Responses standing = new Responses(Conversation.IDENTITY, () -> List.of(echo));
 
     @Test
-    void discoversAsTheSdkDoes() throws Exception {
-        assertThat(parse(Json.write(standing.discover()))).isEqualTo(sdk("server/discover"));
+    void discoversAsTheSdkDoesWhichKnowsNothingOfTasks() throws Exception {
+        Map<String, Object> sdk = sdk("server/discover");
+        Map<String, Object> capabilities = new LinkedHashMap<>(RpcMessage.objectOrEmpty(sdk.get("capabilities")));
+        capabilities.put("extensions", Map.of("io.modelcontextprotocol/tasks", Map.of()));
+        sdk.put("capabilities", capabilities);
+
+        assertThat(parse(Json.write(standing.discover()))).isEqualTo(sdk);
     }
 
     @Test

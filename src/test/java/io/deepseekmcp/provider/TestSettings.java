@@ -92,6 +92,7 @@ final class TestSettings {
                         Duration.ofMinutes(2), Duration.ofMinutes(10), List.of(), List.of(), List.of(), false, false),
                 new Settings.Logging(Settings.Level.INFO, Optional.empty(), false),
                 Optional.empty(),
+                List.of(),
                 false);
     }
 }

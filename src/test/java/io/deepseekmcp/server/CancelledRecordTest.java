@@ -45,9 +45,11 @@ final class CancelledRecordTest {
 
     @Test
     void saysWhatWasWrittenUntilTheCancel() throws Exception {
+        Thread client = Thread.currentThread();
         ToolProgress cancelling = step -> {
             if (step.startsWith("turn 2")) {
-                Thread.currentThread().interrupt();
+                client.interrupt();
+                ScenarioTest.awaitInterrupt();
             }
         };
 

@@ -5,17 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deepseekmcp.Goldens;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.Machine;
+import io.deepseekmcp.delegation.Delegations;
+import io.deepseekmcp.delegation.LastingDelegation;
+import io.deepseekmcp.engine.DelegationResult;
+import io.deepseekmcp.engine.Mode;
+import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.server.HealthReport.Programs;
 import io.deepseekmcp.server.HealthReport.SentAs;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -30,6 +38,9 @@ final class HealthReportTest {
             new Programs(Optional.of(Path.of("/usr/bin/git")), Optional.of(Path.of("/usr/bin/rg")), "/usr/bin:/bin");
     private static final Programs NONE = new Programs(Optional.empty(), Optional.empty(), "/usr/bin:/bin");
     private static final Optional<SentAs> SENT_AS = Optional.of(new SentAs("deepseek-v4-flash", "disabled"));
+
+    private static final DelegationsJson NOTHING =
+            new DelegationsJson(new Delegations(InstantSource.system()), Optional.empty());
 
     @TempDir
     Path temporary;
@@ -48,7 +59,7 @@ final class HealthReportTest {
                         OptionalDouble.empty(),
                         List.of(),
                         List.of(),
-                        Optional.empty(),
+                        NOTHING,
                         Optional.empty());
     }
 
@@ -121,7 +132,7 @@ final class HealthReportTest {
                 report,
                 new SessionUsage(),
                 List.of("The proxy cannot be used."),
-                Optional.empty(),
+                NOTHING,
                 () -> List.of(Map.of("what", "temperature", "now", "not sent")),
                 withTrial -> Map.of("trial", withTrial));
 
@@ -135,7 +146,23 @@ final class HealthReportTest {
     }
 
     @Test
-    void addsWhatWasFoundElsewhere() {
+    void addsWhatWasFoundElsewhere() throws Exception {
+        Delegations delegations = new Delegations(InstantSource.fixed(Instant.parse("2026-11-30T10:20:30.5Z")));
+        LastingDelegation ended = delegations.start(
+                Mode.WRITE,
+                Optional.empty(),
+                Progress.SILENT,
+                (id, caller) -> DelegationResult.cancelledInTheQueue("m", UsageTotals.NONE));
+        ended.await();
+        CountDownLatch looked = new CountDownLatch(1);
+        CountDownLatch works = new CountDownLatch(1);
+        LastingDelegation running = delegations.start(Mode.READ, Optional.empty(), Progress.SILENT, (id, caller) -> {
+            caller.say("turn 1/24: Glob \"**\"");
+            works.countDown();
+            awaitUninterrupted(looked);
+            return DelegationResult.cancelledInTheQueue("m", UsageTotals.NONE);
+        });
+        works.await();
         HealthReport report = new HealthReport(machine.load(), Version.NUMBER, BOTH, SENT_AS, Optional.empty());
         Map<String, Object> online = new LinkedHashMap<>();
         online.put("key_accepted", true);
@@ -145,15 +172,35 @@ final class HealthReportTest {
                 OptionalDouble.of(1.25),
                 List.of("extra_allowed_executables: curl stays denied."),
                 List.of(),
-                Optional.of(List.of(Map.of("status", "completed"))),
+                new DelegationsJson(delegations, Optional.empty()),
                 Optional.of(online));
+        looked.countDown();
 
         assertThat(report.isUsable()).isTrue();
         assertThat(json.get("warnings")).isEqualTo(List.of("extra_allowed_executables: curl stays denied."));
-        assertThat(json.get("recent")).isEqualTo(List.of(Map.of("status", "completed")));
+        assertThat(json.get("running"))
+                .isEqualTo(List.of(Map.of(
+                        "id",
+                        running.id(),
+                        "mode",
+                        "read",
+                        "since",
+                        "2026-11-30T10:20:30Z",
+                        "progress",
+                        "turn 1/24: Glob \"**\"")));
+        assertThat(json.get("recent"))
+                .isEqualTo(List.of(Map.of("id", ended.id(), "status", "partial", "when", "2026-11-30T10:20:30Z")));
         assertThat(json.get("online")).isEqualTo(online);
         assertThat(((Map<?, ?>) json.get("usage")).get("day_cost_usd")).hasToString("1.25");
         Schemas.assertFits(ToolSchema.health().outputSchema(), json);
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -55,12 +55,14 @@ final class OneAfterTheOtherTest {
                 "{\"tool_calls\": [{\"name\": \"Write\", \"arguments\": {\"path\": \"%s\", \"content\": \"\"}}]}";
         DelegateTool tool = tool(write.formatted("1"), REPORT, write.formatted("2"), write.formatted("3"), REPORT);
 
+        Thread client = Thread.currentThread();
         assertThat(statusOf(tool.call(REQUEST, OneAfterTheOtherTest::giveUpWaiting)))
                 .isEqualTo("completed");
         assertThatThrownBy(() -> tool.call(REQUEST, step -> {
                     giveUpWaiting(step);
                     if (step.startsWith("turn 2")) {
-                        Thread.currentThread().interrupt();
+                        client.interrupt();
+                        ScenarioTest.awaitInterrupt();
                     }
                 }))
                 .isInstanceOf(InterruptedException.class);
@@ -81,8 +83,10 @@ final class OneAfterTheOtherTest {
         CountDownLatch works = new CountDownLatch(1);
         CountDownLatch otherWaits = new CountDownLatch(1);
         Future<?> first = others.submit(() -> tool.call(REQUEST, step -> {
-            works.countDown();
-            await(otherWaits);
+            if (step.startsWith("turn")) {
+                works.countDown();
+                await(otherWaits);
+            }
         }));
         await(works);
         Map<String, Object> verified = Map.of(
@@ -95,8 +99,12 @@ final class OneAfterTheOtherTest {
                 "budgets",
                 Map.of("max_wall_seconds", 60L));
 
-        Map<String, Object> second =
-                tool.call(verified, step -> otherWaits.countDown()).structured();
+        Map<String, Object> second = tool.call(verified, step -> {
+                    if (step.startsWith("waiting")) {
+                        otherWaits.countDown();
+                    }
+                })
+                .structured();
 
         first.get(60, TimeUnit.SECONDS);
         assertThat(second.get("status")).as(Json.write(second)).isEqualTo("completed");

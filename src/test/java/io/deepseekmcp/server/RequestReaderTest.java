@@ -40,6 +40,7 @@ final class RequestReaderTest {
                 all.commands(),
                 all.logging(),
                 all.stateDir(),
+                all.extraTools(),
                 all.debug());
     }
 
@@ -100,6 +101,7 @@ final class RequestReaderTest {
                                 List.of(),
                                 false,
                                 RequestedBudgets.NONE),
+                        Optional.empty(),
                         List.of()));
     }
 

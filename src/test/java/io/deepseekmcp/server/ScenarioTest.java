@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
+import io.deepseekmcp.delegation.Delegations;
 import io.deepseekmcp.engine.DelegationEngine;
 import io.deepseekmcp.engine.ScriptedModel;
 import io.deepseekmcp.engine.SessionUsage;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -92,6 +94,13 @@ final class ScenarioTest {
         return variables;
     }
 
+    /** Returns when the cancel of a delegation has come to this thread, its own. */
+    static void awaitInterrupt() {
+        while (!Thread.currentThread().isInterrupted()) {
+            LockSupport.park();
+        }
+    }
+
     /** The tool as the server offers it, with a scripted model. */
     static DelegateTool tool(Configuration configuration, ScriptedModel model) {
         return tool(configuration, model, Optional.empty());
@@ -99,6 +108,12 @@ final class ScenarioTest {
 
     /** The same with a place for results. */
     static DelegateTool tool(Configuration configuration, ScriptedModel model, Optional<ResultStore> store) {
+        return new DelegateTool(starter(configuration, model, store, new Delegations(InstantSource.system())));
+    }
+
+    /** What the tools begin delegations by, with a scripted model. */
+    static DelegationStarter starter(
+            Configuration configuration, ScriptedModel model, Optional<ResultStore> store, Delegations delegations) {
         Configuration.Ready ready = configuration.ready().orElseThrow();
         Path root = ready.workspace().path();
         SessionUsage usage = new SessionUsage();
@@ -106,8 +121,8 @@ final class ScenarioTest {
         DelegationEngine engine = TestEngine.on(
                 ready.settings(), root, System.getenv("PATH"), model, redactor, Set::of, usage, InstantSource.system());
         WorkspaceQueue queue = new WorkspaceQueue(root, List.of(root.resolveSibling("locks")), InstantSource.system());
-        return new DelegateTool(
-                configuration, usage, () -> new DelegateTool.DelegationServices(engine, queue, redactor, store));
+        return new DelegationStarter(
+                configuration, usage, delegations, () -> new DelegationServices(engine, queue, redactor, store));
     }
 
     private static Object json(Path file) throws Exception {

@@ -50,12 +50,8 @@ final class StandInServer {
         });
         new StdioServer(
                         Conversation.IDENTITY,
-                        List.of(health, delegate, forget),
-                        StandInServer::endChildren,
-                        () -> {
-                            System.err.println("the last act");
-                        },
-                        List.of())
+                        () -> List.of(health, delegate, forget),
+                        Conversation.host(StandInServer::endChildren, () -> System.err.println("the last act")))
                 .serve(out);
     }
 

@@ -6,12 +6,21 @@ import io.deepseekmcp.Goldens;
 import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.Status;
 import io.deepseekmcp.json.Json;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ToolSchemaTest {
+    private static final List<String> EXTRA = List.of(
+            "start_delegation",
+            "delegation_status",
+            "await_delegation",
+            "message_delegation",
+            "cancel_delegation",
+            "deepseek_chat");
+
     private static Map<?, ?> at(Map<?, ?> json, String... path) {
         Map<?, ?> at = json;
         for (String name : path) {
@@ -28,6 +37,16 @@ final class ToolSchemaTest {
         Goldens.assertGolden("tools.json", Json.pretty(tools));
         assertThat(Json.write(ToolSchema.delegate().json()))
                 .isEqualTo(Json.write(ToolSchema.delegate().json()));
+    }
+
+    @Test
+    void showsTheSameBytesToThoseWhoAskForMore() {
+        List<Object> tools = new ArrayList<>();
+        for (String name : EXTRA) {
+            tools.add(ToolSchema.extra(name).json());
+        }
+
+        Goldens.assertGolden("extra-tools.json", Json.pretty(tools));
     }
 
     @Test
@@ -49,7 +68,9 @@ final class ToolSchemaTest {
 
     @Test
     void describesEveryField() {
-        for (ToolSchema tool : List.of(ToolSchema.delegate(), ToolSchema.health())) {
+        List<ToolSchema> all = new ArrayList<>(List.of(ToolSchema.delegate(), ToolSchema.health()));
+        EXTRA.forEach(name -> all.add(ToolSchema.extra(name)));
+        for (ToolSchema tool : all) {
             at(tool.inputSchema(), "properties")
                     .forEach((name, field) -> assertThat((String) ((Map<?, ?>) field).get("description"))
                             .as("%s", name)
