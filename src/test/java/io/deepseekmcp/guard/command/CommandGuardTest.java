@@ -224,6 +224,11 @@ class CommandGuardTest {
             }
 
             @Override
+            public List<String> names(List<String> arguments) throws InterruptedException {
+                throw new InterruptedException();
+            }
+
+            @Override
             public GitConfiguration configuration() throws InterruptedException {
                 throw new InterruptedException();
             }
