@@ -240,4 +240,19 @@ class CommandGuardTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(refused.rule()).isEqualTo("interrupted");
     }
+
+    @Test
+    void aRunnerOfTestsLoadsAnyFileThatVerificationNames() throws Exception {
+        fixture.write("scripts/deploy.py", "x\n");
+        for (String argument : List.of("scripts/deploy.py", "./scripts/deploy.py::f", "src/a.py")) {
+            fixture.refuses("script", "pytest", argument);
+            assertThat(fixture.refusal("pytest", argument).explanation()).contains("test files and folders");
+        }
+        assertThat(fixture.runs("pytest", "scripts", "tests/test_a.py::x")).contains("scripts");
+        List<String> named = List.of("pytest", "scripts/deploy.py");
+        assertThat(fixture.verifying(named).approve(named).argv()).contains("scripts/deploy.py");
+        List<String> doctest = List.of("python3", "-m", "doctest", "scripts/deploy.py");
+        fixture.refuses("script", doctest.toArray(String[]::new));
+        assertThat(fixture.verifying(doctest).approve(doctest).argv()).contains("scripts/deploy.py");
+    }
 }
