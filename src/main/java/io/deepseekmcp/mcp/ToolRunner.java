@@ -10,7 +10,6 @@ import org.slf4j.LoggerFactory;
 
 /** Does the work of one tool call: lends it a progress reporter, and turns a fault of ours into an error answer. */
 final class ToolRunner {
-    private static final Logger LOG = LoggerFactory.getLogger(ToolRunner.class);
     private static final long BEAT_MILLIS = 500;
 
     private final ScheduledThreadPoolExecutor heart = new ScheduledThreadPoolExecutor(1, work -> {
@@ -34,7 +33,7 @@ final class ToolRunner {
             Thread.currentThread().interrupt();
             call.cancel();
         } catch (RuntimeException | Error e) {
-            LOG.error("event=tool_fault tool={}", tool.name(), e);
+            Log.LOG.error("event=tool_fault tool={}", tool.name(), e);
             call.fail(new RpcError(Protocol.INTERNAL_ERROR, "Internal error in " + tool.name()));
         }
         return Optional.empty();
@@ -52,5 +51,10 @@ final class ToolRunner {
             beats.cancel(false);
             progress.close();
         }
+    }
+
+    /** A class of its own, so that a session without a fault loads no logger for it. */
+    private static final class Log {
+        static final Logger LOG = LoggerFactory.getLogger(ToolRunner.class);
     }
 }
