@@ -303,7 +303,7 @@ final class GrepToolTest {
         }
         write("plain", "token = " + TOKEN + " end\nother\n");
         assertThat(text(guessing(TOKEN), Map.of("pattern", "token =|other")))
-                .contains("plain\n1:token = [REDACTED", "\n2:other");
+                .contains("plain\n  1:token = [REDACTED", "\n  2:other");
         assertThat(text(guessing(TOKEN), Map.of("pattern", "end"))).contains("plain:1:");
     }
 
