@@ -5,16 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the worker did, one line a call: the tool's letter, what the call was about and what came of it, or {@code
  * " ! rule"} when it was not done. It outlives the transcript's old turns and tells the worker what they did.
  */
 final class Ledger {
-    private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
-
     private final List<String> lines = new ArrayList<>();
     private final Map<String, String> byCall = new HashMap<>();
 
@@ -38,7 +34,6 @@ final class Ledger {
     }
 
     void add(String line) {
-        LOG.debug("event=ledger line=\"{}\"", line);
         lines.add(line);
     }
 

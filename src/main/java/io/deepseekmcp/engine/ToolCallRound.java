@@ -8,12 +8,16 @@ import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.tool.ToolBox;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers the tool calls of one reply after the other, each exactly once and in its place: by the tool, or by a refusal
  * where a budget or a cut reply forbids to run it.
  */
 final class ToolCallRound {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolCallRound.class);
+
     /** A cut argument may parse and still be half of what was meant. */
     private static final String CUT_CALL =
             "refused: your message was cut at the bound of output tokens, so this call was not executed. Send less at once:"
@@ -85,6 +89,9 @@ final class ToolCallRound {
             case STOP, TOOL_CALLS -> toolBox.run(prepared);
         };
         ledger.add(call.id(), answer.ledgerLine());
+        LOG.debug(
+                "event=ledger line=\"{}\"",
+                prepared.ledgerLine() + answer.rule().map(rule -> " ! " + rule).orElse(""));
         answer.rule().ifPresent(rule -> refusals.add(prepared.name(), rule, prepared.subject()));
         if (job.workspace().changedAnything()) {
             job.caller().changed(job.workspace().written());

@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.text.ShellQuoting;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -11,7 +11,6 @@ import org.slf4j.LoggerFactory;
 
 /** Does the work of one tool call: lends it a progress reporter, and turns a fault of ours into an error answer. */
 final class ToolRunner {
-    private static final Logger LOG = LoggerFactory.getLogger(ToolRunner.class);
     private static final long BEAT_MILLIS = 500;
 
     private final Map<String, Object> envelope;
@@ -37,7 +36,7 @@ final class ToolRunner {
             Thread.currentThread().interrupt();
             call.stopped(e.getMessage() == null ? "cancelled" : e.getMessage());
         } catch (RuntimeException | Error e) {
-            LOG.error("event=tool_fault tool={}", tool.name(), e);
+            Log.LOG.error("event=tool_fault tool={}", tool.name(), e);
             call.fail(new RpcError(Protocol.INTERNAL_ERROR, "Internal error in " + tool.name()));
         }
         return Optional.empty();
@@ -80,5 +79,10 @@ final class ToolRunner {
 
     private ScheduledFuture<?> beating(Runnable beat) {
         return heart.scheduleWithFixedDelay(beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** A class of its own, so that a session without a fault loads no logger for it. */
+    private static final class Log {
+        static final Logger LOG = LoggerFactory.getLogger(ToolRunner.class);
     }
 }

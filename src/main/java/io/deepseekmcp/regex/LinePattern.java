@@ -52,6 +52,11 @@ public final class LinePattern {
         return asciiOnly;
     }
 
+    /** Whether the text around a match decides too, by {@code ^}, {@code $}, {@code \b} and the like. */
+    public boolean looksAround() {
+        return nfa.looksAround();
+    }
+
     /**
      * Fixed ASCII strings of which every match holds at least one, in lower case where {@link #literalsIgnoreCase};
      * empty when there are none.

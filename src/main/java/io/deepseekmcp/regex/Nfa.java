@@ -90,6 +90,11 @@ final class Nfa {
         return places.stream().anyMatch(Node.Place::looksAtWords);
     }
 
+    /** Whether any state asks where it is: at an end of the line or of a word. */
+    boolean looksAround() {
+        return !places.isEmpty();
+    }
+
     /** Adds states for the node that lead on to {@code next}: the first of them. */
     private int build(Node node, int next) throws PatternException {
         if (node instanceof Node.OneOf oneOf) {

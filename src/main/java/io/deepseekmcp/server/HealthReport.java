@@ -196,6 +196,11 @@ public final class HealthReport {
         return json;
     }
 
+    /** What a result says as a phrase, as people read it here. */
+    private static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
+    }
+
     private List<String> warnings(List<String> further) {
         List<String> warnings = new ArrayList<>(configuration.warnings());
         if (programs.git().isEmpty()) {
@@ -204,7 +209,7 @@ public final class HealthReport {
                     + "): changes are found by comparing files instead, and the worker cannot run git. A client that was"
                     + " started from a desktop passes on a short PATH: set PATH in this server's entry.");
         }
-        sandbox.ifPresent(s -> warnings.addAll(s.warnings()));
+        sandbox.ifPresent(s -> s.warnings().forEach(words -> warnings.add(sentence(words))));
         warnings.addAll(further);
         if (!isUsable()) {
             ConfigFile file = configuration.file();

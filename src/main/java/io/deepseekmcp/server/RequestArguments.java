@@ -232,7 +232,7 @@ final class RequestArguments {
 
     /** Notes that a value was taken otherwise than it was written. */
     <T> T noted(String name, String note, T value) {
-        notes.add(prefix + name + ": " + note + ".");
+        notes.add(prefix + name + ": " + note);
         return value;
     }
 

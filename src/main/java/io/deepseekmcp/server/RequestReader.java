@@ -93,7 +93,7 @@ final class RequestReader {
             if (meant.isPresent()) {
                 reasons.add("There is no field " + shown + ": did you mean " + meant.get() + "?");
             } else {
-                warnings.add("The argument " + shown + " is unknown and was ignored.");
+                warnings.add("the argument " + shown + " is unknown and was ignored");
             }
         }
     }
@@ -257,7 +257,7 @@ final class RequestReader {
                             + " the whole workspace.");
         }
         if (delegation.baseline() && !verifies) {
-            warnings.add("baseline has no effect without verification.");
+            warnings.add("baseline has no effect without verification");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.deepseekmcp.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -123,16 +124,27 @@ final class StateFolder {
         }
     }
 
-    /** Removes what writes have left that never came to their end. */
-    private void sweep(Instant now) throws IOException {
+    /** Removes what writes have left that never came to their end. What cannot go now is tried again at the next write. */
+    private void sweep(Instant now) {
         FileTime limit = FileTime.from(now.minus(STALE));
         try (Stream<Path> files = Files.list(path)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                if (file.toString().endsWith(TEMPORARY)
-                        && Files.getLastModifiedTime(file).compareTo(limit) < 0) {
-                    Files.deleteIfExists(file);
+                if (file.toString().endsWith(TEMPORARY)) {
+                    removeIfOlder(file, limit);
                 }
             }
+        } catch (IOException | UncheckedIOException e) {
+            // The write itself is not touched by it.
+        }
+    }
+
+    private static void removeIfOlder(Path file, FileTime limit) throws IOException {
+        try {
+            if (Files.getLastModifiedTime(file).compareTo(limit) < 0) {
+                Files.deleteIfExists(file);
+            }
+        } catch (NoSuchFileException e) {
+            // Another server has just finished it.
         }
     }
 

@@ -207,11 +207,10 @@ public final class EditTool implements Tool {
         List<String> notes = new ArrayList<>();
         Optional<String> lastSeen = seen.lastSeen(path);
         if (lastSeen.isPresent() && !lastSeen.get().equals(file.sha256())) {
-            notes.add(
-                    "The file has changed elsewhere since it was last read here; read it again before relying on it.");
+            notes.add("the file has changed elsewhere since it was last read here; read it again before relying on it");
         }
         if (replacement.overlapping()) {
-            notes.add("Matches overlapped; they were replaced from the start of the file on.");
+            notes.add("matches overlapped; they were replaced from the start of the file on");
         }
         String lines =
                 replacement.lines(MAX_LINES_NAMED).stream().map(String::valueOf).collect(Collectors.joining(", "));

@@ -34,11 +34,11 @@ record NewContent(byte[] bytes, List<String> notes) {
                 .isPresent();
         String text = crlf ? withCrlf(content) : cr ? withCr(content) : content;
         if (!text.equals(content)) {
-            notes.add("Lines were written with " + (crlf ? "\\r\\n" : "\\r alone") + ", as "
-                    + (old.isPresent() ? "the file has them." : "batch files need."));
+            notes.add("lines were written with " + (crlf ? "\\r\\n" : "\\r alone") + ", as "
+                    + (old.isPresent() ? "the file has them" : "batch files need"));
         }
         if (batch && content.codePoints().anyMatch(c -> c > 0x7F)) {
-            notes.add("Characters outside ASCII in a batch file are read by the code page of the console.");
+            notes.add("characters outside ASCII in a batch file are read by the code page of the console");
         }
         boolean marked = encoding.markLength() > 0 && content.indexOf(MARK) == 0;
         return new NewContent(bytes(path, encoding, marked ? text.substring(1) : text), notes);

@@ -53,7 +53,7 @@ final class RunAnswer {
         }
         boolean silent = outcome.output().isBlank();
         StringBuilder head = new StringBuilder(ending()).append(silent ? ", no output" : "");
-        notes.forEach(note -> head.append("\nNote: ").append(note).append('.'));
+        head.append(Notes.lines(notes));
         head.append(silent ? "" : "\n\n");
         String output = silent ? "" : DrawnLines.shortened(outcome.output());
         String hint = outcome.hint().map(line -> "\n" + line).orElse("");

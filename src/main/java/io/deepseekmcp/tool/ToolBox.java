@@ -246,7 +246,8 @@ public final class ToolBox {
             return answer(this, new ToolResult.Failed(rule, text));
         }
 
-        private String ledgerLine() {
+        /** What was called, on one line, without what came of it. */
+        public String ledgerLine() {
             return letter + " " + (subject.isEmpty() ? oneLine(name) : subject);
         }
     }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.deepseekmcp.engine.VerificationEvidence.Last;
+import io.deepseekmcp.text.ShellQuoting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -26,7 +26,7 @@ final class HistoryPageTest {
     private static final Instant MADE = Instant.parse("2026-12-01T08:00:00Z");
 
     private static String page(PastDelegation... delegations) {
-        return HistoryPage.html("/work/shop", List.of(delegations), MADE, ZoneOffset.UTC);
+        return HistoryPage.html("/home/ann/shop", List.of(delegations), MADE, ZoneOffset.UTC);
     }
 
     /** The body as a tree: every element that is opened is closed. */

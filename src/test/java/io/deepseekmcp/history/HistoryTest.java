@@ -131,7 +131,7 @@ final class HistoryTest {
                 .containsExactly(
                         "id            20261130-1",
                         "when          2026-11-30 10:20:30 Z",
-                        "workspace     /work/shop",
+                        "workspace     /home/ann/shop",
                         "objective     Make the basket add up.",
                         "status        completed",
                         "summary       The basket adds up.",

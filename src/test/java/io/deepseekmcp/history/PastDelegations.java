@@ -20,7 +20,7 @@ final class PastDelegations {
                 when,
                 Map.of(
                         "workspace",
-                        "/work/shop",
+                        "/home/ann/shop",
                         "mode",
                         "write",
                         "objective",

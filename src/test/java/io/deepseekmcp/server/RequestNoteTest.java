@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is remembered of a request: little, and nothing secret, whatever was sent. */
 final class RequestNoteTest {
-    private static final Path WORKSPACE = Path.of("/work/shop");
+    private static final Path WORKSPACE = Path.of("/home/ann/shop");
 
     private static Map<String, Object> note(Map<String, Object> arguments) {
         return RequestNote.of(arguments, WORKSPACE, text -> text.replace("sk-secret", "[REDACTED:secret]"));

@@ -308,7 +308,7 @@ final class RequestReaderTest {
     @ValueSource(strings = {"wait_for_previous", "timeout", "x", "", "title", "_meta", "files", "\u00e4\u00f6\u00fc"})
     void ignoresANameThatIsLikeNoFieldWithAWarning(String name) {
         assertThat(accepted(with("'" + name + "':true")).warnings())
-                .containsExactly("The argument \"" + name + "\" is unknown and was ignored.");
+                .containsExactly("the argument \"" + name + "\" is unknown and was ignored");
     }
 
     @ParameterizedTest
@@ -331,19 +331,19 @@ final class RequestReaderTest {
             delimiter = '|',
             quoteCharacter = '^',
             value = {
-                "'analysis':'true' | analysis: \"true\" was taken as true.",
-                "'analysis':'False' | analysis: \"False\" was taken as false.",
-                "'baseline':0 | baseline: 0 was taken as false.",
-                "'scope':'src/**' | scope: one string was taken as a list of one.",
-                "'constraints':'c' | constraints: one string was taken as a list of one.",
-                "'scope':'[\\\"src/**\\\"]' | scope: a string with JSON in it was taken as that JSON.",
-                "'budgets':{'max_turns':'5'} | budgets.max_turns: the string \"5\" was taken as a number.",
-                "'budgets':'{\\\"max_turns\\\":5}' | budgets: a string with JSON in it was taken as that JSON.",
-                "'mode':'READ' | mode: READ was taken as read.",
-                "'budgets':{'max_turns':25} | budgets.max_turns: the server's 24 holds, because a request can only narrow it.",
+                "'analysis':'true' | analysis: \"true\" was taken as true",
+                "'analysis':'False' | analysis: \"False\" was taken as false",
+                "'baseline':0 | baseline: 0 was taken as false",
+                "'scope':'src/**' | scope: one string was taken as a list of one",
+                "'constraints':'c' | constraints: one string was taken as a list of one",
+                "'scope':'[\\\"src/**\\\"]' | scope: a string with JSON in it was taken as that JSON",
+                "'budgets':{'max_turns':'5'} | budgets.max_turns: the string \"5\" was taken as a number",
+                "'budgets':'{\\\"max_turns\\\":5}' | budgets: a string with JSON in it was taken as that JSON",
+                "'mode':'READ' | mode: READ was taken as read",
+                "'budgets':{'max_turns':25} | budgets.max_turns: the server's 24 holds, because a request can only narrow it",
                 "'budgets':{'max_wall_seconds':99999999999} | budgets.max_wall_seconds: the server's 900 holds, because a"
-                        + " request can only narrow it.",
-                "'baseline':true | baseline has no effect without verification."
+                        + " request can only narrow it",
+                "'baseline':true | baseline has no effect without verification"
             })
     void takesAHarmlessSlipAndNotesIt(String field, String note) {
         assertThat(accepted(with(field)).warnings()).containsExactly(note);
@@ -369,7 +369,7 @@ final class RequestReaderTest {
         DelegationRequest.Accepted request = accepted(with("'mode':'verify','verification':[['make','-j',2]]"));
 
         assertThat(request.delegation().verification()).containsExactly(List.of("make", "-j", "2"));
-        assertThat(request.warnings()).containsExactly("verification: item 1: the number 2 was taken as a string.");
+        assertThat(request.warnings()).containsExactly("verification: item 1: the number 2 was taken as a string");
     }
 
     @Test

@@ -277,6 +277,41 @@ final class GrepToolTest {
     }
 
     @Test
+    void noAnswerDependsOnASecretOfALine() throws Exception {
+        String other = "ghp_" + "0a1b2c3d4e5f".repeat(3);
+        List<String> patterns = List.of(
+                TOKEN.substring(0, 9),
+                TOKEN.substring(4, 12),
+                other.substring(0, 9),
+                "token = " + TOKEN.charAt(0),
+                "token = .{" + TOKEN.length() + "}$",
+                TOKEN.substring(0, 6) + "|REDACTED",
+                TOKEN.substring(0, 6) + "|token = $",
+                "^token = [^g]",
+                "(?i)\\b" + TOKEN.substring(0, 7),
+                "[a-z]+ = [a-z]",
+                "token|" + TOKEN.substring(3, 9),
+                "token");
+        for (boolean filesOnly : List.of(false, true)) {
+            for (String pattern : patterns) {
+                Map<String, Object> arguments = Map.of("pattern", pattern, "files_only", filesOnly);
+                write("plain", "token = " + TOKEN + " end\nother\n");
+                String first = text(guessing(TOKEN), arguments);
+                write("plain", "token = " + other + " end\nother\n");
+                assertThat(text(guessing(other), arguments)).as(pattern).isEqualTo(first);
+            }
+        }
+        write("plain", "token = " + TOKEN + " end\nother\n");
+        assertThat(text(guessing(TOKEN), Map.of("pattern", "token =|other")))
+                .contains("plain\n  1:token = [REDACTED", "\n  2:other");
+        assertThat(text(guessing(TOKEN), Map.of("pattern", "end"))).contains("plain:1:");
+    }
+
+    private GrepTool guessing(String secret) throws Exception {
+        return new GrepTool(Guards.everything(root), new JavaGrep(), new Redactor(List.of(secret)), 100, 20_000);
+    }
+
+    @Test
     void saysWhatIsNotThere() throws Exception {
         assertThat(tool().run(new ToolArguments(Map.of("pattern", "x", "path", "nowhere"))))
                 .isEqualTo(new ToolResult.Failed(

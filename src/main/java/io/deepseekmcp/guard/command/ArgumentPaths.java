@@ -47,7 +47,7 @@ final class ArgumentPaths {
     }
 
     /** A path with {@code ::name} or {@code [id]} after it. */
-    void node(String value) throws Refused {
+    WorkspacePath node(String value) throws Refused {
         int colons = value.indexOf("::");
         int bracket = value.indexOf('[');
         String file = colons >= 0 ? value.substring(0, colons) : value;
@@ -55,14 +55,15 @@ final class ArgumentPaths {
             file = value.substring(0, bracket);
             new GlobOperand(paths, directory, value).check();
         }
-        path(file);
+        WorkspacePath path = path(file);
         if (colons >= 0 && file.indexOf('.') < 0 && file.indexOf('/') < 0 && !exists(file)) {
             throw Refusals.refused("path", Refusals.shown(file) + " is no path of the workspace.", "");
         }
+        return path;
     }
 
     /** A path with {@code :12} or {@code [1:2]} after it. */
-    void location(String value) throws Refused {
+    WorkspacePath location(String value) throws Refused {
         int end = hasId(value) ? value.lastIndexOf('[') : value.length();
         int colon = value.lastIndexOf(':', end - 1);
         while (end == value.length() && colon > 0 && isNumber(value, colon + 1, end)) {
@@ -70,7 +71,7 @@ final class ArgumentPaths {
             value = value.substring(0, end);
             colon = value.lastIndexOf(':', end - 1);
         }
-        path(value.substring(0, end));
+        return path(value.substring(0, end));
     }
 
     /** Whether {@code [1:2,1:4]} ends the value; any other bracket is one of a name or a class. */

@@ -232,7 +232,7 @@ final class GitCall {
         return !revs.isEmpty() && revs.stream().allMatch(GitRevisions::hasPath);
     }
 
-    private List<String> pathPart() {
+    private List<String> pathPart() throws Refused {
         Shows shows = parsed.rule().git().shows();
         boolean onePath =
                 parsed.flagNames().stream().anyMatch(parsed.rule().git().onePath()::contains);
@@ -255,6 +255,7 @@ final class GitCall {
                     part.add(exclusion(glob + "/**"));
                 }
             }
+            part.addAll(revisions.otherSpellings(parsed, revs));
         }
         return part;
     }

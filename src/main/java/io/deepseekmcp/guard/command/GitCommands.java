@@ -1,6 +1,7 @@
 package io.deepseekmcp.guard.command;
 
 import io.deepseekmcp.guard.command.ArgumentWalk.ParsedArguments;
+import io.deepseekmcp.guard.command.CommandRule.Shows;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Repository;
@@ -9,9 +10,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes the approved form of git commands: hardened, on the repository that was there when the delegation began. */
 final class GitCommands {
+    /** Subcommands that show no file and yet compare or look up those of the work tree. */
+    private static final Set<String> ASKS_ABOUT_FILES = Set.of("describe", "check-ignore");
+
     private final CommandPolicy policy;
     private final PathGuard paths;
     private final GitQuestions questions;
@@ -38,6 +43,9 @@ final class GitCommands {
             throw Refusals.refused("git", "The workspace is no git repository.", "Go on without git.");
         }
         Optional<String> obstacle = repository.get().obstacle();
+        if (obstacle.isEmpty() && readsWorkTree(parsed.rule())) {
+            obstacle = repository.get().obstacleNear();
+        }
         if (obstacle.isPresent()) {
             throw Refusals.refused("git", obstacle.get() + ".", "Go on without git; the user decides.");
         }
@@ -58,6 +66,12 @@ final class GitCommands {
                         context.directory().resolved(),
                         git.environment())
                 .readingWithin(paths);
+    }
+
+    /** Whether git looks for {@code .gitignore} and {@code .gitattributes} in the folders of the work tree. */
+    private static boolean readsWorkTree(CommandRule rule) {
+        boolean showsFiles = rule.git().shows() != Shows.NOTHING && rule.git().shows() != Shows.NAMES;
+        return showsFiles || ASKS_ABOUT_FILES.contains(rule.name());
     }
 
     /** As it is now: a command of the delegation may have changed it. */

@@ -17,6 +17,13 @@ public interface GitQuestions {
     List<String> listed(List<String> flags, String revision, List<String> paths)
             throws IOException, InterruptedException;
 
+    /**
+     * The names that a call of git lists which ends each in a NUL.
+     *
+     * @param arguments a subcommand that passes no file through a filter, with all that it needs
+     */
+    List<String> names(List<String> arguments) throws IOException, InterruptedException;
+
     /** What the repository's own configuration sets at this moment. */
     GitConfiguration configuration() throws IOException, InterruptedException;
 }

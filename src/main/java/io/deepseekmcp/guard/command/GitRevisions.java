@@ -1,14 +1,18 @@
 package io.deepseekmcp.guard.command;
 
+import io.deepseekmcp.guard.command.ArgumentWalk.ParsedArguments;
 import io.deepseekmcp.guard.command.CommandRule.Shows;
+import io.deepseekmcp.guard.path.OtherSpellings;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Repository;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +29,9 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
     /** Arguments of one call, far below what any platform takes. */
     private static final int MAX_NAMES = 1_000;
 
+    /** Subcommands that list untracked files, too. */
+    private static final Set<String> LISTING = Set.of("status", "ls-files");
+
     private final GitQuestions questions;
     private final Repository repository;
     private final PathGuard paths;
@@ -35,6 +42,11 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
         this.repository = repository;
         this.paths = paths;
         this.directory = directory;
+    }
+
+    @FunctionalInterface
+    private interface Question<T> {
+        T answer() throws IOException, InterruptedException;
     }
 
     @Override
@@ -125,15 +137,7 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
         if (given.isEmpty() && !base.isEmpty()) {
             fromRoot.add(base);
         }
-        List<String> listed;
-        try {
-            listed = questions.listed(flags, revision, fromRoot);
-        } catch (IOException e) {
-            throw Refusals.refused("git", "The repository cannot be asked: " + e.getMessage(), "");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Refusals.refused("interrupted", "The delegation is being ended.", "");
-        }
+        List<String> listed = answer(() -> questions.listed(flags, revision, fromRoot), "");
         List<String> open = listed.stream().filter(name -> !paths.hides(name)).toList();
         if (open.size() == listed.size()) {
             return Optional.empty();
@@ -147,6 +151,30 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
         return Optional.of(open.stream()
                 .map(name -> name.startsWith(base) ? name.substring(base.length()) : name)
                 .toList());
+    }
+
+    /** Pathspecs that exclude closed names which git's own folding misses, for a command on these revisions. */
+    List<String> otherSpellings(ParsedArguments parsed, List<String> revs) throws Refused {
+        CommandRule rule = parsed.rule();
+        boolean shows = rule.git().showsHistory();
+        boolean oneByOne = shows && rule.git().mayFetch().contains("always");
+        Set<String> commits = new LinkedHashSet<>();
+        boolean isRange = parsed.flagNames().contains("--merge-base");
+        for (String rev : revs.isEmpty() ? List.of("HEAD") : revs) {
+            List<String> parts = hasPath(rev) ? List.of(rev.substring(0, colon(rev))) : parts(rev);
+            for (String part : parts) {
+                if (!part.isEmpty() && !typeOf(part).isEmpty()) {
+                    commits.add(part);
+                }
+            }
+            isRange |= !hasPath(rev) && (!String.join("..", parts).equals(rev) || (shows && parts.size() > 1));
+        }
+        boolean untracked = LISTING.contains(rule.name());
+        OtherSpellings.Reach reach =
+                new OtherSpellings.Reach(untracked, commits, shows, isRange || (shows && !oneByOne));
+        return answer(
+                () -> new OtherSpellings(paths, repository, questions::names).exclusions(reach),
+                "git show COMMIT looks at one commit; git diff at the files as they are.");
     }
 
     /** A path that counts from the top of the repository, as it counts from the root of the workspace. */
@@ -195,10 +223,14 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
     }
 
     private String ask(String revision) throws Refused {
+        return answer(() -> questions.objectType(revision), "");
+    }
+
+    private static <T> T answer(Question<T> question, String remedy) throws Refused {
         try {
-            return questions.objectType(revision);
+            return question.answer();
         } catch (IOException e) {
-            throw Refusals.refused("git", "The repository cannot be asked: " + e.getMessage(), "");
+            throw Refusals.refused("git", "The repository cannot be asked: " + e.getMessage(), remedy);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Refusals.refused("interrupted", "The delegation is being ended.", "");

@@ -117,7 +117,7 @@ final class ScriptNames {
     /** Why a test runner may not be given the file or glob, or empty: it must say by a part that it is about tests. */
     Optional<String> objectionToTestFile(String path) {
         for (String part : parts(path.replaceAll("[^A-Za-z0-9]+", "-"))) {
-            if (ofTests.contains(part)) {
+            if (ofTests.contains(part) || part.startsWith("test")) {
                 return Optional.empty();
             }
         }

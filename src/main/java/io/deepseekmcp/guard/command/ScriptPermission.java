@@ -66,6 +66,18 @@ final class ScriptPermission implements ValueCheck.NameCheck {
         }
     }
 
+    @Override
+    public void checkImported(String path) throws Refused {
+        Optional<String> word =
+                askedFor ? Optional.empty() : names.neverWord(path.substring(path.lastIndexOf('/') + 1));
+        if (word.isPresent()) {
+            throw Refusals.refused(
+                    "script",
+                    Refusals.shown(path) + " would be executed, and has " + word.get() + " in its name.",
+                    "Put its examples into a test; or verification names exactly this argv.");
+        }
+    }
+
     private static Refused refused(String name, String why) {
         return Refusals.refused(
                 "script",

@@ -1,6 +1,8 @@
 package io.deepseekmcp.guard.command;
 
 import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.guard.path.WorkspacePath;
+import java.nio.file.Files;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -10,6 +12,12 @@ final class ValueCheck {
     private static final Pattern DOTTED = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*");
     private static final Pattern GIT_LINE = Pattern.compile("([0-9]+,[+-]?[0-9]+|[0-9]+,?|:[A-Za-z0-9_]+):([^:]+)");
     private static final Pattern GIT_RANGE = Pattern.compile("[0-9]+,[+-]?[0-9]+|[0-9]+,?|:[A-Za-z0-9_]+");
+    /** The folder, if any, that a {@code ..} leaves. */
+    private static final Pattern LEFT_AGAIN = Pattern.compile("([^/]+/+)?(\\./+)*\\.\\.(/+|$)");
+
+    /** What unittest does not take for a name. */
+    private static final String DISCOVERY = "discover";
+
     private static final Pattern SIGNATURE = Pattern.compile("%[-+ ]?G");
     private static final Set<String> GIT_FORMATS =
             Set.of("oneline", "short", "medium", "full", "fuller", "reference", "email", "mboxrd", "raw");
@@ -27,6 +35,9 @@ final class ValueCheck {
 
         /** Judges a file or glob that a test runner is to execute. */
         void checkTestFile(String path) throws Refused;
+
+        /** Judges a file that is executed for the examples in its comments; it only must not say that it acts. */
+        void checkImported(String path) throws Refused;
 
         /** Whether a name that no list has may run because it was asked for. */
         boolean isAskedFor(String name);
@@ -88,7 +99,10 @@ final class ValueCheck {
             }
             case PATTERN -> require(!value.isEmpty(), type, value, subject);
             case PATH -> paths.path(value);
-            case NODEID -> paths.node(value);
+            case TEST_NODE -> checkLoaded(paths.node(value));
+            case TEST_LOCATION -> checkLoaded(paths.location(value));
+            case TEST_FILTER -> checkTestFilter(value);
+            case SOURCE_OF_EXAMPLES -> names.checkImported(paths.path(value).display());
             case LOCATION -> paths.location(value);
             case TESTNAME -> checkTestName(value);
             case GLOB -> paths.glob(value);
@@ -102,12 +116,12 @@ final class ValueCheck {
             case TEST_GLOB -> {
                 paths.glob(value);
                 if (!paths.isDirectory(value)) {
-                    names.checkTestFile(value);
+                    names.checkTestFile(fromRoot(value));
                 }
             }
             case TEST_FILES -> {
                 paths.glob(value);
-                names.checkTestFile(value);
+                names.checkTestFile(fromRoot(value));
             }
             case REVISION -> revisions.check(value);
             case PATHSPEC -> checkPathspec(value);
@@ -120,11 +134,43 @@ final class ValueCheck {
     }
 
     private void checkTestName(String value) throws Refused {
-        if (DOTTED.matcher(value).matches()) {
-            paths.checkMaybePath(value);
-        } else {
-            paths.path(value);
+        if (!DOTTED.matcher(value).matches()) {
+            checkLoaded(paths.path(value));
+            return;
         }
+        paths.checkMaybePath(value);
+        if (!value.equals(DISCOVERY) && !paths.isDirectory(value.replace('.', '/'))) {
+            names.checkTestFile(value);
+        }
+    }
+
+    /** Files that are not in a folder are loaded whatever they are. */
+    private void checkLoaded(WorkspacePath path) throws Refused {
+        if (!Files.isDirectory(path.resolved())) {
+            names.checkTestFile(path.display());
+        }
+    }
+
+    /** A filter meets files of tests only, unless it begins as a path does. */
+    private void checkTestFilter(String value) throws Refused {
+        WorkspacePath path = paths.path(value);
+        if (value.startsWith(".") || value.startsWith("/")) {
+            checkLoaded(path);
+        }
+    }
+
+    /** A path as it counts from the root, without the folders that it leaves again; a glob without those. */
+    private String fromRoot(String value) throws Refused {
+        if (!GlobOperand.isGlob(value) || paths.exists(value)) {
+            return paths.path(value).display();
+        }
+        String shorter = value;
+        String before;
+        do {
+            before = shorter;
+            shorter = LEFT_AGAIN.matcher(before).replaceFirst("");
+        } while (!shorter.equals(before));
+        return shorter;
     }
 
     private void checkPackage(ValueType type, String value, String subject) throws Refused {

@@ -46,7 +46,9 @@ final class DeniedGlobs {
     /** In git's syntax: git folds the letters of ASCII alone and knows classes, so other letters are written in all ways. */
     List<String> gitGlobs() {
         Set<String> all = new LinkedHashSet<>();
-        for (PathGlob glob : globs) {
+        List<PathGlob> both = new ArrayList<>(globs);
+        both.addAll(folded);
+        for (PathGlob glob : both) {
             for (String alternative : glob.alternatives()) {
                 for (String spelling : spellings(alternative.replaceAll("[\\[\\]\\\\]", "\\\\$0"))) {
                     all.add(spelling);

@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where the git repository of a workspace lies. Found once and then pinned, so that nothing that happens later in the
@@ -40,6 +41,12 @@ public record Repository(Path root, Path top, Path gitDirectory) {
 
     private static final List<String> WORK_TREE_FILES =
             List.of(".gitignore", ".gitattributes", ".gitmodules", ".mailmap");
+
+    /** Folders with tens of thousands of files, which are not tracked and which git is told to ignore. */
+    private static final Set<String> INSTALLED = Set.of("node_modules", ".venv", "venv", "target", "__pycache__");
+
+    /** About half a second on an ordinary disk. */
+    private static final int MAX_ENTRIES_NEAR = 100_000;
 
     /** The repository whose work tree the root lies in, or empty. */
     public static Optional<Repository> around(Path root) {
@@ -94,7 +101,15 @@ public record Repository(Path root, Path top, Path gitDirectory) {
 
     /** The same for the files that git reads in every folder below the root: a walk, for when a call takes long. */
     public Optional<String> obstacleBelow() {
-        ObstacleSearch search = new ObstacleSearch();
+        return obstacle(new ObstacleSearch(Set.of(), Integer.MAX_VALUE));
+    }
+
+    /** The same as far as a walk comes that does not take long, and is in no folder of installed tools. */
+    public Optional<String> obstacleNear() {
+        return obstacle(new ObstacleSearch(INSTALLED, MAX_ENTRIES_NEAR));
+    }
+
+    private Optional<String> obstacle(ObstacleSearch search) {
         try {
             Files.walkFileTree(root, search);
         } catch (IOException e) {
@@ -109,11 +124,20 @@ public record Repository(Path root, Path top, Path gitDirectory) {
 
     /** Looks for a pipe or its like where git expects a file. */
     private static final class ObstacleSearch extends SimpleFileVisitor<Path> {
+        private final Set<String> passedOver;
+        private final int maxEntries;
         private Optional<Path> found = Optional.empty();
+        private int entries;
+
+        ObstacleSearch(Set<String> passedOver, int maxEntries) {
+            this.passedOver = passedOver;
+            this.maxEntries = maxEntries;
+        }
 
         @Override
         public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return folder.endsWith(".git") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            boolean passed = folder.endsWith(".git") || passedOver.contains(String.valueOf(folder.getFileName()));
+            return passed ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
         }
 
         @Override
@@ -122,7 +146,7 @@ public record Repository(Path root, Path top, Path gitDirectory) {
                 found = Optional.of(file);
                 return FileVisitResult.TERMINATE;
             }
-            return FileVisitResult.CONTINUE;
+            return ++entries >= maxEntries ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
         }
 
         @Override

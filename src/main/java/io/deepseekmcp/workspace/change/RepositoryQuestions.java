@@ -40,6 +40,11 @@ public final class RepositoryQuestions implements GitQuestions {
         arguments.addAll(flags);
         arguments.add(revision);
         arguments.addAll(paths);
+        return names(arguments);
+    }
+
+    @Override
+    public List<String> names(List<String> arguments) throws IOException, InterruptedException {
         CommandRunner.Captured answer = run(own.git(arguments));
         if (answer.exitCode() != 0) {
             throw new IOException(answer.error().strip());

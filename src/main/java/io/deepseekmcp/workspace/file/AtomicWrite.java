@@ -161,7 +161,7 @@ public final class AtomicWrite {
             try {
                 directory.sync();
             } catch (IOException e) {
-                notes.add("The directory could not be synced; a power failure now may bring the old state back.");
+                notes.add("the directory could not be synced; a power failure now may bring the old state back");
             }
         }
 

@@ -84,10 +84,10 @@ final class FileIdentity {
     List<String> giveTo(HeldDirectory directory, String name) throws IOException {
         List<String> notes = new ArrayList<>();
         if (links > 1) {
-            notes.add("The file had " + links + " hard links; its other names keep the old content.");
+            notes.add("the file had " + links + " hard links; its other names keep the old content");
         }
         if (setId) {
-            notes.add("Its set-id bit was removed.");
+            notes.add("its set-id bit was removed");
         }
         Optional<PosixFileAttributeView> view = directory.posix(name);
         if (attributes.isPresent() && view.isPresent()) {
@@ -108,8 +108,8 @@ final class FileIdentity {
                 view.setOwner(old.owner());
             }
         } catch (IOException e) {
-            notes.add("It belongs to " + now.owner().getName() + " now, as the server may not give it to "
-                    + old.owner().getName() + ":" + old.group().getName() + ".");
+            notes.add("it belongs to " + now.owner().getName() + " now, as the server may not give it to "
+                    + old.owner().getName() + ":" + old.group().getName());
         }
     }
 }

@@ -20,6 +20,7 @@ final class HitReader {
     private static final int MAX_MATCH_BYTES = 400;
 
     private final LineMatcher matcher;
+    private final SecretLines secretLines;
     private final SearchQuery.Page page;
     private final List<SearchResult.Line> shown = new ArrayList<>();
     /** The last lines of the piece before, for a hit at the beginning of the next. */
@@ -38,8 +39,9 @@ final class HitReader {
      * @param skip how many hits of the file to pass over
      * @param wanted how many to show
      */
-    HitReader(LineMatcher matcher, SearchQuery.Page page, long skip, int wanted) {
+    HitReader(LineMatcher matcher, SecretLines secretLines, SearchQuery.Page page, long skip, int wanted) {
         this.matcher = matcher;
+        this.secretLines = secretLines;
         this.page = page;
         this.skip = skip;
         this.wanted = wanted;
@@ -109,6 +111,11 @@ final class HitReader {
                     return;
                 }
                 line = lineAt(place, line);
+                int next = line + 1 < starts.length ? starts[line + 1] : to;
+                if (!secretLines.counts(redacted(), bytes, starts[line], next)) {
+                    line++;
+                    continue;
+                }
                 if (skip > 0) {
                     skip--;
                 } else {
@@ -148,18 +155,15 @@ final class HitReader {
             int end = index + 1 < starts.length ? starts[index + 1] : to;
             int textEnd = withoutLineEnd(starts[index], end);
             String line = new String(bytes, starts[index], textEnd - starts[index], StandardCharsets.UTF_8);
-            String safe = redacted(line);
+            String safe = redacted().line(line);
             boolean hit = found[index] > 0;
             int match = hit && safe.length() > MatchExcerpt.MAX_CHARS ? matchIn(index, end, line, safe) : 0;
             return new SearchResult.Line(linesBefore + index + 1, MatchExcerpt.around(safe, match), hit);
         }
 
-        private String redacted(String line) {
-            if (text == null) {
-                String whole = new String(bytes, piece.from(), to - piece.from(), StandardCharsets.UTF_8);
-                text = new RedactedText(whole, page.redaction());
-            }
-            return text.line(line);
+        private RedactedText redacted() {
+            text = text == null ? secretLines.text(piece) : text;
+            return text;
         }
 
         private int withoutLineEnd(int start, int end) {

@@ -8,18 +8,25 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /** Counts the lines of files that match. Not for several threads. */
 final class MatchCounter {
     private final LinePattern pattern;
     private final LineMatcher matcher;
+    private final SecretLines secretLines;
     private final BooleanSupplier stop;
     private final TextPieces pieces = new TextPieces();
 
-    MatchCounter(LinePattern pattern, BooleanSupplier stop) {
+    MatchCounter(LinePattern pattern, UnaryOperator<String> redaction, BooleanSupplier stop) {
         this.pattern = pattern;
         this.matcher = pattern.matcher(stop);
+        this.secretLines = new SecretLines(pattern, matcher, redaction);
         this.stop = stop;
+    }
+
+    SecretLines secretLines() {
+        return secretLines;
     }
 
     LineMatcher matcher() {
@@ -66,14 +73,18 @@ final class MatchCounter {
         }
         TextPiece piece = pattern.asciiOnly() ? raw : raw.utf8();
         int count = 0;
+        RedactedText text = null;
         int at = piece.from();
         while (count < max && at < piece.to()) {
             int found = matcher.find(piece.bytes(), at, piece.to());
             if (found < 0) {
                 break;
             }
-            count++;
-            at = Lines.end(piece.bytes(), found, piece.to()) + 1;
+            text = text == null ? secretLines.text(piece) : text;
+            int start = Lines.start(piece.bytes(), at, found);
+            int end = Lines.end(piece.bytes(), found, piece.to());
+            count += secretLines.counts(text, piece.bytes(), start, end) ? 1 : 0;
+            at = end + 1;
         }
         return count;
     }

@@ -72,7 +72,7 @@ final class ParallelSearch {
     }
 
     private void count() {
-        MatchCounter scanner = new MatchCounter(query.pattern(), this::mustStop);
+        MatchCounter scanner = new MatchCounter(query.pattern(), query.page().redaction(), this::mustStop);
         for (int i = nextTask.getAndIncrement(); i < tasks.size() && !mustStop(); i = nextTask.getAndIncrement()) {
             Task task = tasks.get(i);
             try (HeldDirectory directory = HeldDirectory.seen(task.folder.path(), task.folder.key())) {
@@ -120,7 +120,7 @@ final class ParallelSearch {
 
     private List<SearchResult.FileHits> lines(List<Counted> files) throws InterruptedException {
         Deadline end = Deadline.in(LIMIT_OF_SHOWING);
-        MatchCounter scanner = new MatchCounter(query.pattern(), end::passed);
+        MatchCounter scanner = new MatchCounter(query.pattern(), query.page().redaction(), end::passed);
         List<SearchResult.FileHits> shown = new ArrayList<>();
         long skip = query.page().offset();
         int wanted = query.page().max();
@@ -136,7 +136,7 @@ final class ParallelSearch {
                 throw new InterruptedException();
             }
             int take = (int) Math.min(wanted, file.hits - skip);
-            HitReader reader = new HitReader(scanner.matcher(), query.page(), skip, take);
+            HitReader reader = new HitReader(scanner.matcher(), scanner.secretLines(), query.page(), skip, take);
             List<SearchResult.Line> lines = read(reader, file);
             shown.add(new SearchResult.FileHits(file.path, lines, reader.wasLatin1()));
             wanted -= take;

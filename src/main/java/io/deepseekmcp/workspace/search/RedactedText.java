@@ -25,6 +25,11 @@ public final class RedactedText {
                 : Stream.of(redacted.split("\r?\n", -1)).collect(Collectors.toUnmodifiableSet());
     }
 
+    /** Whether every line may be shown as it is. */
+    boolean isUnchanged() {
+        return harmless == null;
+    }
+
     /** The line as it may be shown; it is one of the text, whole. */
     public String line(String line) {
         if (harmless == null || harmless.contains(line)) {

@@ -224,6 +224,11 @@ class CommandGuardTest {
             }
 
             @Override
+            public List<String> names(List<String> arguments) throws InterruptedException {
+                throw new InterruptedException();
+            }
+
+            @Override
             public GitConfiguration configuration() throws InterruptedException {
                 throw new InterruptedException();
             }
@@ -234,5 +239,20 @@ class CommandGuardTest {
                 () -> guard.approve(List.of("git", "status"), fixture.paths().toRead(".")));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(refused.rule()).isEqualTo("interrupted");
+    }
+
+    @Test
+    void aRunnerOfTestsLoadsAnyFileThatVerificationNames() throws Exception {
+        fixture.write("scripts/deploy.py", "x\n");
+        for (String argument : List.of("scripts/deploy.py", "./scripts/deploy.py::f", "src/a.py")) {
+            fixture.refuses("script", "pytest", argument);
+            assertThat(fixture.refusal("pytest", argument).explanation()).contains("test files and folders");
+        }
+        assertThat(fixture.runs("pytest", "scripts", "tests/test_a.py::x")).contains("scripts");
+        List<String> named = List.of("pytest", "scripts/deploy.py");
+        assertThat(fixture.verifying(named).approve(named).argv()).contains("scripts/deploy.py");
+        List<String> doctest = List.of("python3", "-m", "doctest", "scripts/deploy.py");
+        fixture.refuses("script", doctest.toArray(String[]::new));
+        assertThat(fixture.verifying(doctest).approve(doctest).argv()).contains("scripts/deploy.py");
     }
 }

@@ -28,6 +28,11 @@ final class GitByProcess implements GitQuestions {
         arguments.addAll(flags);
         arguments.add(revision);
         arguments.addAll(paths);
+        return names(arguments);
+    }
+
+    @Override
+    public List<String> names(List<String> arguments) throws IOException, InterruptedException {
         String output = run(own.git(arguments).orElseThrow());
         return output.isEmpty()
                 ? List.of()

@@ -185,6 +185,31 @@ class HiddenHistoryTest {
                 .isPresent();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"src/.gitignore", "new/deep/.gitattributes"})
+    void gitIsNotStartedWhereItWouldWaitAtAPipeInAFolder(String file) throws Exception {
+        CommandGuard guard = fixture.guard();
+        Path path = fixture.workspace().resolve(file);
+        Files.createDirectories(path.getParent());
+        CommandFixture.run(List.of("mkfifo", path.toString()), fixture.workspace(), Map.of());
+        for (List<String> argv : List.of(
+                List.of("git", "status"),
+                List.of("git", "diff"),
+                List.of("git", "log", "-p"),
+                List.of("git", "blame", "src/app.ts"),
+                List.of("git", "check-ignore", "src/app.ts"),
+                List.of("git", "ls-files", "-o", "--exclude-standard"))) {
+            assertThatThrownBy(() -> guard.approve(argv, fixture.paths().toRead(".")))
+                    .as("%s", argv)
+                    .isInstanceOf(Refused.class)
+                    .hasMessageContaining(file + " is no file, and git would wait");
+        }
+        ApprovedCommand harmless = guard.approve(
+                List.of("git", "rev-parse", "HEAD"), fixture.paths().toRead("."));
+        assertThat(CommandFixture.run(harmless.argv(), harmless.directory(), harmless.environment()))
+                .matches("[0-9a-f]{40}\\R");
+    }
+
     private PathGuard paths(String denied) throws Refused {
         return new PathGuard(fixture.workspace(), CommandFixture.RULES, Scope.everything(), List.of(denied));
     }

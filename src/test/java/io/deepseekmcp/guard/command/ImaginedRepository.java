@@ -16,6 +16,11 @@ final class ImaginedRepository implements GitQuestions {
     }
 
     @Override
+    public List<String> names(List<String> arguments) {
+        return List.of();
+    }
+
+    @Override
     public GitConfiguration configuration() {
         return GitConfiguration.none();
     }

@@ -1,13 +1,14 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.text;
 
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Shows an argv on one line, for people: blanks between the arguments, quotes where an argument needs them. */
-final class ShellQuoting {
+public final class ShellQuoting {
     private ShellQuoting() {}
 
-    static String of(List<String> argv) {
+    /** The line; not for a shell to read. */
+    public static String of(List<String> argv) {
         return argv.stream().map(ShellQuoting::argument).collect(Collectors.joining(" "));
     }
 

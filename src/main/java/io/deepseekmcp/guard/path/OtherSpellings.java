@@ -1,0 +1,109 @@
+package io.deepseekmcp.guard.path;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds what git must leave out beside {@link PathGuard#deniedGitGlobs}: git folds the letters of ASCII alone, so a name
+ * that is denied in another spelling (full-width letters, ligatures, a dot at the end) is looked up in the repository.
+ */
+public final class OtherSpellings {
+    /** One element of every path that the guard's folding may take for another, in git's {@code glob} syntax. */
+    private static final List<String> FOLDABLE = List.of("*[! -~]*", "*[. ]", "*:*");
+
+    /** Arguments of one call, far below what any platform takes. */
+    private static final int MAX_EXCLUSIONS = 500;
+
+    private final PathGuard paths;
+    private final String prefix;
+    private final Listing listing;
+
+    /** Lists names for arguments of git; they end in {@code -z}. */
+    @FunctionalInterface
+    public interface Listing {
+        /** The names, from the top of the repository; fails when they are too many or take too long. */
+        List<String> names(List<String> arguments) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Which names a command may come upon beside those of the index.
+     *
+     * @param untracked those of files that are not tracked, too
+     * @param commits those of these commits
+     * @param changes what those commits changed
+     * @param history all that any commit changed
+     */
+    public record Reach(boolean untracked, Set<String> commits, boolean changes, boolean history) {}
+
+    public OtherSpellings(PathGuard paths, Repository repository, Listing listing) {
+        this.paths = paths;
+        this.prefix = repository.prefix();
+        this.listing = listing;
+    }
+
+    /**
+     * Pathspecs that exclude them. Where no such name is open they exclude all of them, so that most repositories are
+     * asked for nothing but a listing of the index.
+     */
+    public List<String> exclusions(Reach reach) throws IOException, InterruptedException {
+        Set<String> found = new LinkedHashSet<>();
+        if (reach.untracked() || reach.commits().isEmpty()) {
+            found.addAll(listed(reach.untracked() ? List.of("-o", "--exclude-standard") : List.of()));
+        }
+        for (String commit : reach.commits()) {
+            found.addAll(listed(List.of("--with-tree=" + commit)));
+        }
+        if (found.stream().allMatch(this::isClosed)) {
+            return all("exclude,");
+        }
+        if (reach.history()) {
+            found.addAll(changed(reach.commits(), List.of("--all")));
+        } else if (reach.changes()) {
+            found.addAll(changed(reach.commits(), List.of("--no-walk")));
+        }
+        Set<String> exclusions = new LinkedHashSet<>();
+        found.stream().filter(this::isClosed).forEach(name -> exclusions.add(":(top,exclude,literal)" + name));
+        if (exclusions.size() > MAX_EXCLUSIONS) {
+            throw new IOException("more than " + MAX_EXCLUSIONS + " names are closed in another spelling");
+        }
+        return List.copyOf(exclusions);
+    }
+
+    private List<String> listed(List<String> more) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("ls-files", "-z", "--full-name", "-c"));
+        arguments.addAll(more);
+        return limited(arguments);
+    }
+
+    private List<String> changed(Set<String> commits, List<String> which) throws IOException, InterruptedException {
+        List<String> arguments =
+                new ArrayList<>(List.of("log", "-z", "--format=", "--name-only", "--no-renames", "-m"));
+        arguments.addAll(List.of("--root", "--no-relative"));
+        arguments.addAll(which);
+        arguments.addAll(commits);
+        return limited(arguments);
+    }
+
+    private List<String> limited(List<String> arguments) throws IOException, InterruptedException {
+        arguments.add("--");
+        arguments.addAll(all(""));
+        return listing.names(arguments);
+    }
+
+    private List<String> all(String magic) {
+        List<String> pathspecs = new ArrayList<>();
+        String fromTop = prefix.replaceAll("([*?\\[\\]\\\\])", "\\\\$1");
+        for (String element : FOLDABLE) {
+            pathspecs.add(":(top," + magic + "glob)" + fromTop + "**/" + element);
+            pathspecs.add(":(top," + magic + "glob)" + fromTop + "**/" + element + "/**");
+        }
+        return pathspecs;
+    }
+
+    private boolean isClosed(String name) {
+        return name.startsWith(prefix) && paths.hides(name.substring(prefix.length()));
+    }
+}
