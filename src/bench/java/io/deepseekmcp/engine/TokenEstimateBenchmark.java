@@ -1,5 +1,6 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.engine.memory.TokenEstimate;
 import io.deepseekmcp.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;

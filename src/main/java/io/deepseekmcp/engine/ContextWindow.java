@@ -1,5 +1,8 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.engine.memory.Ledger;
+import io.deepseekmcp.engine.memory.Transcript;
+
 /** Keeps the conversation within the budget of context tokens: compacts it when it has grown close to the bound. */
 final class ContextWindow {
     /**

@@ -1,5 +1,7 @@
 package io.deepseekmcp.engine;
 
+import io.deepseekmcp.engine.memory.Ledger;
+import io.deepseekmcp.engine.memory.Transcript;
 import io.deepseekmcp.tool.FilesSeen;
 import java.nio.file.Path;
 import java.util.List;

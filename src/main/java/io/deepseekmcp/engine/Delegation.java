@@ -98,6 +98,7 @@ public record Delegation(
                 analysis,
                 List.copyOf(all),
                 baseline,
-                budgets);
+                budgets,
+                contextFiles);
     }
 }

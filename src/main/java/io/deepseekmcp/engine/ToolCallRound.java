@@ -4,6 +4,8 @@ import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.Finish;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolCall;
+import io.deepseekmcp.engine.memory.Ledger;
+import io.deepseekmcp.engine.memory.Transcript;
 import io.deepseekmcp.text.Excerpt;
 import io.deepseekmcp.tool.ToolBox;
 import java.util.List;

@@ -8,6 +8,8 @@ import io.deepseekmcp.chat.ModelFailure;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
+import io.deepseekmcp.engine.memory.Ledger;
+import io.deepseekmcp.engine.memory.Transcript;
 import io.deepseekmcp.engine.report.ClaimedStatus;
 import io.deepseekmcp.engine.report.LastReply;
 import io.deepseekmcp.engine.report.Objections;

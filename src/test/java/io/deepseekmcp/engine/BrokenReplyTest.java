@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
+import io.deepseekmcp.engine.memory.TokenEstimate;
 import io.deepseekmcp.engine.report.ReplyDefect;
 import io.deepseekmcp.json.Json;
 import java.nio.file.Files;

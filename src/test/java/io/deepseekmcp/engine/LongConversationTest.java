@@ -11,6 +11,7 @@ import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.TokenPrice;
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.Usage;
+import io.deepseekmcp.engine.memory.TokenEstimate;
 import io.deepseekmcp.provider.RequestChecker;
 import io.deepseekmcp.provider.WrittenRequest;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.memory;
 
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolCall;
@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  * prompt, the contract and the newest turns as they are. What went is told by the ledger, which then stands at the end
  * of the contract message.
  */
-final class Compactor {
+public final class Compactor {
     /** A head of a conversation: system prompt and contract. */
     private static final int HEAD = 2;
     /** The ledger's share of the target; of a longer one the oldest lines are counted. */

@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.memory;
 
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ToolCall;
@@ -11,7 +11,7 @@ import java.util.List;
  * punctuation apart, so a run has a price of its own beside that of its characters. The prices were fitted to DeepSeek's
  * tokenizer; {@code phases/05-thrift-and-truth.md} has the table.
  */
-final class TokenEstimate {
+public final class TokenEstimate {
     /** Role marks and separators around one message. */
     private static final int PER_MESSAGE = 6;
     /** A longer run of letters is no word: a sequence, a line of base 32. */
@@ -135,7 +135,7 @@ final class TokenEstimate {
 
     private TokenEstimate() {}
 
-    static long of(List<Message> messages) {
+    public static long of(List<Message> messages) {
         long tokens = 0;
         for (Message message : messages) {
             tokens += of(message);
@@ -143,7 +143,7 @@ final class TokenEstimate {
         return tokens;
     }
 
-    static long of(Message message) {
+    public static long of(Message message) {
         double tokens = PER_MESSAGE;
         if (message instanceof Message.Assistant assistant) {
             tokens += of(assistant.text()) + of(assistant.reasoning());
@@ -160,7 +160,7 @@ final class TokenEstimate {
         return (long) Math.ceil(tokens);
     }
 
-    static long ofTools(List<ToolSpec> tools) {
+    public static long ofTools(List<ToolSpec> tools) {
         double tokens = 0;
         for (ToolSpec tool : tools) {
             tokens += 2 * PER_MESSAGE + of(tool.name()) + of(tool.description()) + of(Json.write(tool.parameters()));
@@ -168,7 +168,7 @@ final class TokenEstimate {
         return (long) Math.ceil(tokens);
     }
 
-    static double of(String text) {
+    public static double of(String text) {
         double tokens = 0;
         Kind before = Kind.SPACE;
         int start = 0;

@@ -1,4 +1,4 @@
-package io.deepseekmcp.engine;
+package io.deepseekmcp.engine.memory;
 
 import io.deepseekmcp.chat.ChatReply;
 import io.deepseekmcp.chat.Message;
@@ -16,7 +16,7 @@ import java.util.Set;
  * provider's prefix cache keeps holding it; and it knows how many tokens the next request will have: what the provider
  * has counted is taken as it is, what it has not seen is estimated and scaled by the largest error seen so far.
  */
-final class Transcript {
+public final class Transcript {
     /** No tokenizer counts so many times what is estimated: such a count is not one. */
     private static final int BEYOND_BELIEF = 32;
     /** Stands in the history where a call was written as text, because a model imitates what it reads of itself. */
@@ -40,7 +40,7 @@ final class Transcript {
     private long countedTokens;
     private double calibration = 1;
 
-    Transcript(String systemPrompt, String contract, List<ToolSpec> tools) {
+    public Transcript(String systemPrompt, String contract, List<ToolSpec> tools) {
         messages.add(new Message.System(systemPrompt));
         messages.add(new Message.User(contract));
         this.contract = contract;
@@ -52,7 +52,7 @@ final class Transcript {
      *
      * @param earlier is left as it is
      */
-    Transcript(Transcript earlier, String furtherContract, List<ToolSpec> tools) {
+    public Transcript(Transcript earlier, String furtherContract, List<ToolSpec> tools) {
         messages.addAll(earlier.messages);
         lasting.addAll(earlier.lasting);
         contract = earlier.contract;
@@ -81,14 +81,14 @@ final class Transcript {
     }
 
     /** Says something to the worker that no compaction takes away. */
-    void addLasting(String words) {
+    public void addLasting(String words) {
         Message message = new Message.User(words);
         lasting.add(message);
         messages.add(message);
     }
 
     /** Characters of all messages, as a measure of the memory that they take. */
-    long chars() {
+    public long chars() {
         long chars = 0;
         for (Message message : messages) {
             if (message instanceof Message.Assistant said) {
@@ -111,14 +111,14 @@ final class Transcript {
     }
 
     /** The conversation as it is to be sent. */
-    List<Message> messages() {
+    public List<Message> messages() {
         return List.copyOf(messages);
     }
 
     /**
      * What a reply to exactly the messages that stand here now has cost: estimated where the provider counts nothing.
      */
-    Usage usageOf(ChatReply reply) {
+    public Usage usageOf(ChatReply reply) {
         Usage counted = reply.usage();
         return new Usage(
                 counted.promptTokens() > 0 ? counted.promptTokens() : tokens(),
@@ -127,7 +127,7 @@ final class Transcript {
     }
 
     /** Records a reply to exactly the messages that stand here now. */
-    void reply(ChatReply reply) {
+    public void reply(ChatReply reply) {
         long prompt = reply.usage().promptTokens();
         long estimated = toolTokens + estimate(messages);
         if (prompt > 0 && prompt < estimated * BEYOND_BELIEF) {
@@ -141,18 +141,18 @@ final class Transcript {
     }
 
     /** Leaves out the text of the newest reply, a call in the wrong form. */
-    void leaveOutText() {
+    public void leaveOutText() {
         if (messages.remove(messages.size() - 1) instanceof Message.Assistant said) {
             messages.add(new Message.Assistant(LEFT_OUT, said.reasoning(), said.toolCalls()));
         }
     }
 
-    void add(Message message) {
+    public void add(Message message) {
         messages.add(message);
     }
 
     /** Puts words after the newest message, which no provider has seen yet; not twice. */
-    void remind(String words) {
+    public void remind(String words) {
         Message last = messages.remove(messages.size() - 1);
         boolean stays = lasting.remove(last);
         if (last instanceof Message.User user && !user.text().endsWith(words)) {
@@ -167,7 +167,7 @@ final class Transcript {
     }
 
     /** The newest words of the worker, empty when it only ever called tools. */
-    String lastWords() {
+    public String lastWords() {
         for (int i = messages.size() - 1; i >= 0; i--) {
             if (messages.get(i) instanceof Message.Assistant assistant
                     && !assistant.text().isBlank()
@@ -179,23 +179,23 @@ final class Transcript {
     }
 
     /** Tokens of the next request. */
-    long tokens() {
+    public long tokens() {
         return countedTokens + newTokens();
     }
 
     /** Those of {@link #tokens} that the provider has counted, and so has in its cache. */
-    long countedTokens() {
+    public long countedTokens() {
         return countedTokens;
     }
 
     /** Those of {@link #tokens} that the provider has not seen yet. */
-    long newTokens() {
+    public long newTokens() {
         long tools = countedMessages == 0 ? toolTokens : 0;
         return scaled(tools + estimate(messages.subList(countedMessages, messages.size())));
     }
 
     /** Tokens of a text that is still to be added. */
-    long tokensOf(String text) {
+    public long tokensOf(String text) {
         return scaled((long) Math.ceil(TokenEstimate.of(text)));
     }
 
@@ -205,7 +205,7 @@ final class Transcript {
      * @param recentTurns turns that are not touched
      * @return whether that made it shorter
      */
-    boolean compact(Ledger ledger, long targetTokens, int recentTurns) {
+    public boolean compact(Ledger ledger, long targetTokens, int recentTurns) {
         Compactor compactor = new Compactor(contract, ledger, recentTurns, lasting::contains, this::tokensOf);
         List<Message> shorter = compactor.compact(messages, targetTokens);
         if (shorter.equals(messages)) {
