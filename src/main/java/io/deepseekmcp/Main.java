@@ -1,6 +1,5 @@
 package io.deepseekmcp;
 
-import io.deepseekmcp.mcp.Host;
 import io.deepseekmcp.mcp.ServerIdentity;
 import io.deepseekmcp.mcp.StdioServer;
 import io.deepseekmcp.server.ArchiveMaker;
@@ -96,25 +95,13 @@ public final class Main {
     private static void serve(OutputStream out) throws InterruptedException {
         Optional<Training> training =
                 System.getProperty(ArchiveMaker.TRAINING) == null ? Optional.empty() : Training.begin(System.getenv());
-        Map<String, String> environment = training.map(Training::environment).orElseGet(System::getenv);
-        Once<Session> session = new Once<>(() -> new Session(environment));
+        Map<String, String> environment = training.isPresent() ? training.get().environment() : System.getenv();
+        Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(System.getenv());
+        BackgroundWarmUp.begin(archive);
+        boolean ahead = training.isEmpty() && System.getProperty(NOTHING_AHEAD) == null;
+        ServerProcess process = new ServerProcess(environment, archive, training, ahead);
         ServerIdentity identity =
                 new ServerIdentity("deepseek-mcp", "DeepSeek delegation", Version.NUMBER, ToolSchema.instructions());
-        Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(System.getenv());
-        archive.ifPresent(BackgroundWarmUp::begin);
-        Runnable endChildren = () -> {
-            session.ifMade(Session::endChildren);
-            archive.ifPresent(ArchiveMaker::stop);
-            training.ifPresent(Training::end);
-        };
-        boolean alone = training.isPresent() || System.getProperty(NOTHING_AHEAD) != null;
-        Host host = new Host(
-                new SteadyClock(),
-                () -> session.get().taskRecords(),
-                () -> session.ifMade(Session::cancelDelegations),
-                endChildren,
-                () -> session.ifMade(Session::endRecords),
-                alone ? List.of() : Session.ahead(session));
-        new StdioServer(identity, new Once<>(() -> Session.tools(session, environment)), host).serve(out);
+        new StdioServer(identity, process, process).serve(out);
     }
 }

@@ -105,6 +105,12 @@ final class StartUpIT {
                 .containsExactlyInAnyOrder("io.deepseekmcp.Main");
     }
 
+    @Test
+    void makesNoLambdaToListItsTools() throws Exception {
+        assertThat(classesLoadedBy(List.of(), listTools()))
+                .noneMatch(name -> name.startsWith("io.deepseekmcp.") && name.contains("Lambda"));
+    }
+
     private static String listTools() {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                 + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"0\"}}}\n"
