@@ -206,11 +206,13 @@ quiet='-Xlog:all=off:stdout -Xlog:all=error:stderr -XX:-PrintGC -XX:-PrintGCDeta
 reports=${TMPDIR:-/tmp}/deepseek-mcp-
 [ ! -w "$cache" ] || reports=$cache/
 
-# Agents that print by themselves know nothing of these: where a variable may ask for one, Java gets the real standard
-# output as descriptor 3, which it can only take with its door to java.io open, and standard error as 1.
+# Agents, and options that have Java introduce itself, know nothing of these: where a variable may ask for any, Java gets
+# the real standard output as descriptor 3, which it takes by a door that is slow to open, and standard error as 1. What
+# the maker of the archive asks for is silent.
 out=1
 case "${JAVA_TOOL_OPTIONS-}${JDK_JAVA_OPTIONS-}${_JAVA_OPTIONS-}${DEEPSEEK_MCP_JAVA_OPTS-}" in
-*-agent* | *-javaagent* | *@*) out=3 ;;
+'' | -XX:ArchiveClassesAtExit=* | -XX:SharedArchiveFile=* | -XX:AOTCacheOutput=* | -XX:AOTCache=*) ;;
+*) out=3 ;;
 esac
 
 # By its class, because for -jar Java opens the file before it looks into the archive.

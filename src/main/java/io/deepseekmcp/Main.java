@@ -1,10 +1,5 @@
 package io.deepseekmcp;
 
-import io.deepseekmcp.mcp.ServerIdentity;
-import io.deepseekmcp.mcp.StdioServer;
-import io.deepseekmcp.server.ArchiveMaker;
-import io.deepseekmcp.server.BackgroundWarmUp;
-import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -14,17 +9,12 @@ import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The command line: what can be asked for, each thing on the rooms that it needs and no more. It owns standard output:
  * everything else prints on standard error, because one stray byte would break the protocol.
  */
 public final class Main {
-    /** The system property of a server that does nothing before it is asked. */
-    private static final String NOTHING_AHEAD = "deepseekmcp.nothing-ahead";
-
     private Main() {}
 
     public static void main(String[] arguments) throws InterruptedException {
@@ -51,7 +41,7 @@ public final class Main {
     /** The exit code. */
     private static int run(List<String> arguments, FileOutputStream out) throws InterruptedException {
         if (arguments.isEmpty()) {
-            serve(out);
+            ServerProcess.serve(System.getenv(), out);
             return 0;
         }
         PrintStream report = new PrintStream(out, true, StandardCharsets.UTF_8);
@@ -89,19 +79,5 @@ public final class Main {
             }
         }
         return 0;
-    }
-
-    /** Serves MCP until the process ends. The configuration is read at the first tool call, or ahead of it when idle. */
-    private static void serve(OutputStream out) throws InterruptedException {
-        Optional<Training> training =
-                System.getProperty(ArchiveMaker.TRAINING) == null ? Optional.empty() : Training.begin(System.getenv());
-        Map<String, String> environment = training.isPresent() ? training.get().environment() : System.getenv();
-        Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(System.getenv());
-        BackgroundWarmUp.begin(archive);
-        boolean ahead = training.isEmpty() && System.getProperty(NOTHING_AHEAD) == null;
-        ServerProcess process = new ServerProcess(environment, archive, training, ahead);
-        ServerIdentity identity =
-                new ServerIdentity("deepseek-mcp", "DeepSeek delegation", Version.NUMBER, ToolSchema.instructions());
-        new StdioServer(identity, process, process).serve(out);
     }
 }

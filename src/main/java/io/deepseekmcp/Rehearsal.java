@@ -91,7 +91,9 @@ final class Rehearsal {
     /** Ends what is played, and whatever it has begun; nothing is played after it. */
     synchronized void end() {
         ended = true;
-        stage.ifPresent(Stage::clear);
+        if (stage.isPresent()) {
+            stage.get().clear();
+        }
         stage = Optional.empty();
     }
 }

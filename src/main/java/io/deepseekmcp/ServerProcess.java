@@ -2,13 +2,18 @@ package io.deepseekmcp;
 
 import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.mcp.Host;
+import io.deepseekmcp.mcp.ServerIdentity;
+import io.deepseekmcp.mcp.StdioServer;
 import io.deepseekmcp.mcp.TaskRecords;
 import io.deepseekmcp.mcp.ToolAnswer;
 import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.mcp.ToolHandler;
 import io.deepseekmcp.mcp.ToolProgress;
 import io.deepseekmcp.server.ArchiveMaker;
+import io.deepseekmcp.server.BackgroundWarmUp;
 import io.deepseekmcp.server.ToolSchema;
+import io.deepseekmcp.server.Version;
+import java.io.OutputStream;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +27,9 @@ import java.util.function.Supplier;
  * what ends with it. Up to the list of tools there is no lambda: the first one of a process takes as long as all the rest.
  */
 final class ServerProcess implements Host, Supplier<List<ToolDefinition>> {
+    /** The system property of a server that does nothing before it is asked. */
+    private static final String NOTHING_AHEAD = "deepseekmcp.nothing-ahead";
+
     private final Map<String, String> environment;
     private final Optional<ArchiveMaker> archive;
     private final Optional<Training> training;
@@ -30,23 +38,30 @@ final class ServerProcess implements Host, Supplier<List<ToolDefinition>> {
     private volatile Optional<Session> session = Optional.empty();
     private Optional<List<ToolDefinition>> tools = Optional.empty();
 
-    /**
-     * A server that has done nothing yet.
-     *
-     * @param archive makes the class-data archive, where one is wanted
-     * @param training there in a process that is run for its archive
-     * @param aheadWhenIdle whether it does ahead what the first delegation needs
-     */
-    ServerProcess(
-            Map<String, String> environment,
-            Optional<ArchiveMaker> archive,
-            Optional<Training> training,
-            boolean aheadWhenIdle) {
+    private ServerProcess(
+            Map<String, String> environment, Optional<ArchiveMaker> archive, Optional<Training> training) {
         this.environment = environment;
         this.archive = archive;
         this.training = training;
-        this.aheadWhenIdle = aheadWhenIdle;
+        this.aheadWhenIdle = training.isEmpty() && System.getProperty(NOTHING_AHEAD) == null;
         this.rehearsal = new Rehearsal(environment, DemoWorld.TEMPORARY);
+    }
+
+    /**
+     * Serves MCP until the process ends, which it does with exit code 0.
+     *
+     * @param out the process's standard output, unbuffered
+     */
+    static void serve(Map<String, String> given, OutputStream out) throws InterruptedException {
+        Optional<Training> training =
+                System.getProperty(ArchiveMaker.TRAINING) == null ? Optional.empty() : Training.begin(given);
+        Map<String, String> environment = training.isPresent() ? training.get().environment() : given;
+        Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(given);
+        BackgroundWarmUp.begin(archive);
+        ServerProcess process = new ServerProcess(environment, archive, training);
+        ServerIdentity identity =
+                new ServerIdentity("deepseek-mcp", "DeepSeek delegation", Version.NUMBER, ToolSchema.instructions());
+        new StdioServer(identity, process, process).serve(out);
     }
 
     private Session session() {
