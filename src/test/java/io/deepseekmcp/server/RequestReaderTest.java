@@ -101,6 +101,7 @@ final class RequestReaderTest {
                                 List.of(),
                                 false,
                                 RequestedBudgets.NONE),
+                        false,
                         Optional.empty(),
                         List.of()));
     }
