@@ -22,9 +22,9 @@ final class ScratchRepository {
 
     private final Path gitDirectory;
     private final Path common;
-    private final ScratchTree.Git git;
+    private final UserGit git;
 
-    ScratchRepository(Path gitDirectory, ScratchTree.Git git) throws IOException {
+    ScratchRepository(Path gitDirectory, UserGit git) throws IOException {
         this.gitDirectory = gitDirectory;
         Path pointer = gitDirectory.resolve("commondir"); // of a linked work tree
         this.common = Files.isRegularFile(pointer)

@@ -6,10 +6,8 @@ import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.workspace.change.GitNames;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +17,6 @@ import java.util.Optional;
  * repository of their own that borrows the objects of the user's. Nothing of the user's is written.
  */
 public final class ScratchTree {
-    private static final Duration GIT_TIMEOUT = Duration.ofMinutes(2);
-    private static final int MAX_OUTPUT_BYTES = 128 << 20;
     private static final String ADVICE = " Leave isolation out to work in the workspace itself.";
 
     private final Path root;
@@ -57,7 +53,7 @@ public final class ScratchTree {
     public Copy make(ScratchPlace place) throws ScratchRefusal, IOException, InterruptedException {
         OwnCommand inRoot = OwnCommand.on(searchPath, root);
         Path top = inRoot.gitTop().orElseThrow(ScratchTree::noRepository);
-        Git git = git(OwnCommand.on(searchPath, top));
+        UserGit git = git(OwnCommand.on(searchPath, top));
         Path gitDirectory = inRoot.gitDirectory().orElseThrow(ScratchTree::noRepository);
         Path copyTop = Files.createDirectory(place.path().resolve(nameOf(top)));
         ScratchRepository repository = new ScratchRepository(gitDirectory, git);
@@ -79,20 +75,20 @@ public final class ScratchTree {
         return new Copy(copyRoot, repository.objects(), notes);
     }
 
-    private Git git(OwnCommand own) throws ScratchRefusal, IOException, InterruptedException {
+    private UserGit git(OwnCommand own) throws ScratchRefusal, IOException, InterruptedException {
         Optional<String> obstacle = own.gitObstacle();
         if (obstacle.isPresent()) {
             throw new ScratchRefusal("isolation cannot ask git: " + obstacle.get() + "." + ADVICE);
         }
         ApprovedCommand listing = own.gitConfiguration().orElseThrow(ScratchTree::noRepository);
-        CommandRunner.Captured captured = runner.capture(listing, GIT_TIMEOUT, MAX_OUTPUT_BYTES);
+        CommandRunner.Captured captured = runner.capture(listing, UserGit.TIMEOUT, UserGit.MAX_OUTPUT_BYTES);
         GitConfiguration configuration = GitConfiguration.parse(captured.output());
         Optional<String> danger = configuration.danger();
         if (captured.exitCode() != 0 || danger.isPresent()) {
             throw new ScratchRefusal("isolation cannot ask git: "
                     + danger.orElse(captured.error().lines().findFirst().orElse("it fails")) + "." + ADVICE);
         }
-        return new Git(own.knowing(configuration), runner);
+        return new UserGit(own.knowing(configuration), runner);
     }
 
     private static ScratchRefusal noRepository() {
@@ -102,34 +98,5 @@ public final class ScratchTree {
 
     private static String nameOf(Path top) {
         return top.getFileName() == null ? "workspace" : top.getFileName().toString();
-    }
-
-    /** Asks the user's git, from the top of its work tree. */
-    record Git(OwnCommand own, CommandRunner runner) {
-        /** The output, empty when git says no. */
-        Optional<byte[]> answer(List<String> arguments) throws IOException, InterruptedException {
-            ApprovedCommand command = own.git(arguments).orElseThrow(() -> new IOException("git has gone"));
-            CommandRunner.Captured captured = runner.capture(command, GIT_TIMEOUT, MAX_OUTPUT_BYTES);
-            return captured.exitCode() == 0 ? Optional.of(captured.output()) : Optional.empty();
-        }
-
-        Optional<String> line(List<String> arguments) throws IOException, InterruptedException {
-            return answer(arguments).map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip());
-        }
-
-        List<byte[]> names(List<String> arguments) throws IOException, InterruptedException {
-            byte[] output = answer(arguments).orElseThrow(() -> new IOException("git cannot list the files"));
-            List<byte[]> names = new ArrayList<>();
-            int start = 0;
-            for (int i = 0; i < output.length; i++) {
-                if (output[i] == 0) {
-                    byte[] name = new byte[i - start];
-                    System.arraycopy(output, start, name, 0, name.length);
-                    names.add(name);
-                    start = i + 1;
-                }
-            }
-            return names;
-        }
     }
 }
