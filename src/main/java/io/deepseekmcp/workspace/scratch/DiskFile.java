@@ -32,14 +32,11 @@ record DiskFile(Path file, FileVersion version, Optional<Set<PosixFilePermission
      * @param leaving paths that are about to be deleted, so that a folder may take their place
      */
     static DiskFile at(Path root, Path path, Set<Path> leaving) throws CannotLand, IOException {
+        checkNames(path);
         Path at = root;
         for (int i = 0; i < path.getNameCount(); i++) {
-            String name = path.getName(i).toString();
-            if (name.equalsIgnoreCase(".git") || name.equals("..") || name.equals(".")) {
-                throw new CannotLand(path + " is no path of a file in the workspace");
-            }
             boolean parent = i < path.getNameCount() - 1;
-            at = at.resolve(name);
+            at = at.resolve(path.getName(i));
             boolean gap = Files.notExists(at, LinkOption.NOFOLLOW_LINKS) || leaving.contains(path.subpath(0, i + 1));
             if (parent && gap) {
                 return new DiskFile(root.resolve(path), FileVersion.ABSENT, Optional.empty());
@@ -49,6 +46,15 @@ record DiskFile(Path file, FileVersion version, Optional<Set<PosixFilePermission
             }
         }
         return read(at, path);
+    }
+
+    private static void checkNames(Path path) throws CannotLand {
+        for (Path part : path) {
+            String name = part.toString();
+            if (name.equalsIgnoreCase(".git") || name.equals("..") || name.equals(".")) {
+                throw new CannotLand(path + " is no path of a file in the workspace");
+            }
+        }
     }
 
     private static DiskFile read(Path file, Path path) throws CannotLand, IOException {

@@ -59,7 +59,7 @@ final class FileCopy {
                     Files.readAttributes(source, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (attributes.isDirectory()) {
                 Files.createDirectories(target);
-                notes.add("not in the isolated copy: " + file.get().name() + ", a repository inside this one");
+                notes.add("not in the isolated copy: " + from.relativize(source) + ", a repository inside this one");
             } else if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
                 account(attributes.size());
                 Files.createDirectories(target.getParent());
