@@ -46,6 +46,9 @@ final class IsolatedWork {
         } catch (ScratchRefusal e) {
             return DelegationResult.blocked(List.of(e.getMessage()), admission.model(), usage.totals());
         } catch (IOException e) {
+            if (Thread.interrupted()) { // which breaks files off that are being read
+                throw new DelegationCancelled(DelegationResult.cancelledInTheQueue(admission.model(), usage.totals()));
+            }
             LOG.warn("event=scratch_not_made reason=\"{}\"", e.toString());
             return DelegationResult.blocked(
                     List.of("isolation could not copy the workspace: " + e + ". Leave it out to work there."),
