@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Copies the files of a work tree by the names that git has for them, with mode and time of change; links as links. */
 final class FileCopy {
@@ -26,6 +28,7 @@ final class FileCopy {
     private final Path from;
     private final Path to;
     private final List<String> notes = new ArrayList<>();
+    private final Set<Path> folders = new HashSet<>();
     private int count;
     private long bytes;
     private final long bound;
@@ -62,13 +65,19 @@ final class FileCopy {
                 notes.add("not in the isolated copy: " + from.relativize(source) + ", a repository inside this one");
             } else if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
                 account(attributes.size());
-                Files.createDirectories(target.getParent());
+                makeFolder(target.getParent());
                 Files.copy(source, target, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
             }
         } catch (NoSuchFileException e) {
             return; // deleted and not committed
         } catch (FileAlreadyExistsException e) {
             return; // listed twice, as a file in conflict is
+        }
+    }
+
+    private void makeFolder(Path folder) throws IOException {
+        if (folders.add(folder)) {
+            Files.createDirectories(folder);
         }
     }
 

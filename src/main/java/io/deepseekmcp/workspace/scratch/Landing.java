@@ -52,8 +52,8 @@ public final class Landing {
      * @return why nothing was changed, as a sentence without its full stop; empty when all was
      */
     public Optional<String> land(List<FileChange> changes) {
-        landing.lock();
         boolean interrupted = Thread.interrupted(); // else files could not be read
+        landing.lock();
         try {
             return closed ? Optional.of("the server ends") : landNow(changes);
         } finally {
