@@ -59,6 +59,6 @@ final class FolderRemoval extends SimpleFileVisitor<Path> {
 
     private static boolean open(Path folder) {
         File file = folder.toFile();
-        return file.setReadable(true) & file.setWritable(true) & file.setExecutable(true);
+        return file.setReadable(true) && file.setWritable(true) && file.setExecutable(true);
     }
 }

@@ -94,7 +94,7 @@ final class ToolFolders {
     }
 
     /** How much there is to copy, as far as it is needed to know that it is too much. */
-    private final class Measure extends SimpleFileVisitor<Path> {
+    private static final class Measure extends SimpleFileVisitor<Path> {
         private int files;
         private long bytes;
 
