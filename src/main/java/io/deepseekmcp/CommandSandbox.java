@@ -2,6 +2,7 @@ package io.deepseekmcp;
 
 import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import io.deepseekmcp.workspace.process.SystemTools;
 import io.deepseekmcp.workspace.sandbox.Sandbox;
@@ -18,13 +19,32 @@ final class CommandSandbox {
 
     /** What commands run in, where it works; nothing is tried yet. */
     static Sandbox of(Configuration.Ready ready, ConfigFile file, Map<String, String> environment) {
-        List<Path> own = new ArrayList<>(List.of(file.path()));
+        List<Path> own = ownFiles(ready, file);
         ready.stateDirectory().ifPresent(own::add);
+        return of(ready.settings().commands().sandbox(), ready.workspace().path(), environment, own);
+    }
+
+    /** The same for a scratch copy, which lies in the state directory, and whose git reads the user's objects. */
+    static Sandbox of(
+            Configuration.Ready ready, ConfigFile file, Map<String, String> environment, Path copy, Path objects) {
+        List<Path> own = ownFiles(ready, file);
+        for (String name : List.of("results", "costs", "tasks")) {
+            ready.stateDirectory().ifPresent(state -> own.add(state.resolve(name)));
+        }
+        return of(ready.settings().commands().sandbox().alsoReading(objects.toString()), copy, environment, own);
+    }
+
+    private static List<Path> ownFiles(Configuration.Ready ready, ConfigFile file) {
+        List<Path> own = new ArrayList<>(List.of(file.path()));
         ready.settings().logging().file().ifPresent(own::add);
+        return own;
+    }
+
+    private static Sandbox of(Settings.Sandbox settings, Path root, Map<String, String> environment, List<Path> own) {
         String home = environment.getOrDefault("HOME", "");
         SandboxSetup setup = new SandboxSetup(
-                ready.settings().commands().sandbox(),
-                ready.workspace().path(),
+                settings,
+                root,
                 real(Path.of(home.isBlank() ? System.getProperty("user.home") : home)),
                 environment,
                 own);

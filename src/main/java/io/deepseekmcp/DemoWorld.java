@@ -105,13 +105,11 @@ final class DemoWorld implements AutoCloseable {
         Configuration.Ready ready = configuration.ready().orElseThrow();
         SessionUsage usage = new SessionUsage();
         DelegationServices services = Session.services(
-                ready,
-                environment,
+                new EngineSetup(
+                        ready, environment, new Redactor(List.of()), usage, Session.providerModels(ready, environment)),
                 runner,
-                new Redactor(List.of()),
-                usage,
-                Session.providerModels(ready, environment),
-                Session.store(ready));
+                Session.store(ready),
+                Optional.empty());
         WorkspaceQueue queue = new WorkspaceQueue(root(), List.of(repository.beside("locks")), new SteadyClock());
         DelegationServices own =
                 new DelegationServices(services.engine(), queue, services.redactor(), services.store());

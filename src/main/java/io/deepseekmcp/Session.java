@@ -6,11 +6,9 @@ import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
 import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.delegation.Delegations;
+import io.deepseekmcp.delegation.Isolation;
 import io.deepseekmcp.engine.DayCost;
-import io.deepseekmcp.engine.DelegationEngine;
-import io.deepseekmcp.engine.EngineDependencies;
 import io.deepseekmcp.engine.SessionUsage;
-import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.mcp.TaskRecords;
@@ -34,7 +32,6 @@ import io.deepseekmcp.server.TaskRecordFiles;
 import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import io.deepseekmcp.server.WorkspaceQueue;
-import io.deepseekmcp.workspace.change.RepositoryQuestions;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,6 +66,7 @@ final class Session {
     private final DelegateTool delegateTool;
     private final Once<ProviderModels> providerModels = new Once<>(this::makeProviderModels);
     private final Once<HealthTool> healthTool = new Once<>(this::makeHealthTool);
+    private volatile Optional<IsolatedSites> sites = Optional.empty();
 
     Session(Map<String, String> environment) {
         this.environment = environment;
@@ -156,12 +154,14 @@ final class Session {
 
     /** Lets a record that is being written come to its end; none begins after it. */
     void endRecords() {
+        sites.ifPresent(IsolatedSites::endLanding);
         store.ifPresent(ResultStore::close);
     }
 
     /** Ends every command that runs, with all its processes. */
     void endChildren() {
         runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
+        sites.ifPresent(open -> open.end(END_OF_CHILDREN));
     }
 
     static HostEnvironment host(Map<String, String> environment) {
@@ -186,14 +186,13 @@ final class Session {
 
     private DelegationServices makeServices() {
         CommandSandbox.tryOut(runner.orElseThrow());
-        return services(
-                configuration.ready().orElseThrow(),
-                environment,
-                runner.orElseThrow(),
-                redactor,
-                usage,
-                providerModels.get(),
-                store);
+        EngineSetup setup = new EngineSetup(
+                configuration.ready().orElseThrow(), environment, redactor, usage, providerModels.get());
+        sites = setup.ready()
+                .stateDirectory()
+                .map(folder -> new IsolatedSites(setup, configuration.file(), folder, runner.orElseThrow()));
+        sites.ifPresent(IsolatedSites::beginToTidy);
+        return services(setup, runner.orElseThrow(), store, sites.map(each -> each));
     }
 
     private ProviderModels makeProviderModels() {
@@ -253,28 +252,11 @@ final class Session {
 
     /** Everything that {@code delegate_to_deepseek} works with; opens no connection and runs nothing. */
     static DelegationServices services(
-            Configuration.Ready ready,
-            Map<String, String> environment,
-            CommandRunner runner,
-            Redactor redactor,
-            SessionUsage usage,
-            ProviderModels models,
-            Optional<ResultStore> store) {
-        Path root = ready.workspace().path();
-        String searchPath = environment.getOrDefault("PATH", "");
-        OwnCommand own = OwnCommand.on(searchPath, root);
-        InstantSource clock = new SteadyClock();
-        EngineDependencies setup = new EngineDependencies(
-                ready.settings(),
-                root,
-                models,
-                new EngineDependencies.Programs(
-                        searchPath, runner, own, new RepositoryQuestions(own, runner), new Once<>(CommandPolicy::load)),
-                new EngineDependencies.Secrets(redactor, () -> SecretCollector.inDotenvFiles(root)),
-                usage,
-                clock);
+            EngineSetup setup, CommandRunner runner, Optional<ResultStore> store, Optional<Isolation> isolation) {
+        Path root = setup.workspace();
         WorkspaceQueue queue = new WorkspaceQueue(root, WorkspaceQueue.lockFolders(), InstantSource.system());
-        return new DelegationServices(new DelegationEngine(setup), queue, redactor, store);
+        return new DelegationServices(
+                setup.engine(root, setup.environment(), runner), queue, setup.redactor(), store, isolation);
     }
 
     /** Where results are kept, if there is a place for them. */

@@ -46,6 +46,7 @@ final class ArchitectureTest {
         FLOORS.put("workspace.search", 2);
         FLOORS.put("workspace.patch", 2);
         FLOORS.put("workspace.change", 2);
+        FLOORS.put("workspace.scratch", 2);
         FLOORS.put("redact.collect", 2);
         FLOORS.put("provider", 2);
         FLOORS.put("tool.argument", 2);
@@ -250,6 +251,7 @@ final class ArchitectureTest {
                         filesWith(
                                 "\\b(Files\\.(write|copy|move|delete|newOutputStream|createTemp|createDirector|createFile|createLink|createSymb)\\w*|FileOutputStream)\\b"))
                 .allMatch(file -> file.startsWith("workspace/file/")
+                        || file.startsWith("workspace/scratch/") // copies of the workspace, and what lands from them
                         || file.startsWith("server/")
                         || file.equals("client/SettingsFile.java")
                         || file.equals("workspace/change/RepositoryTrust.java") // a temporary file, to see whose it is

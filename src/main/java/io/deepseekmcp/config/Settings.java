@@ -3,6 +3,7 @@ package io.deepseekmcp.config;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -319,6 +320,13 @@ public record Settings(
             readablePaths = List.copyOf(readablePaths);
             writablePaths = List.copyOf(writablePaths);
             hiddenPaths = List.copyOf(hiddenPaths);
+        }
+
+        /** The same with one more path to read. */
+        public Sandbox alsoReading(String path) {
+            List<String> all = new ArrayList<>(readablePaths);
+            all.add(path);
+            return new Sandbox(mode, network, all, writablePaths, hiddenPaths);
         }
 
         private static Sandbox of(SettingValues values) {

@@ -36,6 +36,11 @@ public final class Conversation {
         return Character.BYTES * transcript.chars();
     }
 
+    /** The same about another copy of the workspace. */
+    public Conversation in(Path otherRoot) {
+        return new Conversation(otherRoot, model, denyPaths, transcript, ledger, filesSeen);
+    }
+
     /** The workspace that it is about. */
     Path root() {
         return root;

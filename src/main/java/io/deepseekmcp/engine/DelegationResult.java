@@ -58,6 +58,7 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
      * @param diffStat the worker's own lines, empty when nothing changed
      * @param patch what was changed and nothing else; let go once it is kept
      * @param patchFile where the patch is kept, if it is
+     * @param landed whether the workspace has it, of an isolated delegation
      */
     public record Files(
             List<String> changed,
@@ -67,7 +68,8 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
             List<String> control,
             String diffStat,
             Patch patch,
-            Optional<Path> patchFile) {
+            Optional<Path> patchFile,
+            Optional<Boolean> landed) {
         static final Files NONE = new Files(List.of(), List.of(), List.of(), List.of(), List.of(), "");
 
         public Files {
@@ -86,11 +88,25 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
                 List<String> inspected,
                 List<String> control,
                 String diffStat) {
-            this(changed, created, deleted, inspected, control, diffStat, Patch.NONE, Optional.empty());
+            this(
+                    changed,
+                    created,
+                    deleted,
+                    inspected,
+                    control,
+                    diffStat,
+                    Patch.NONE,
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         private Files withPatchIn(Optional<Path> file) {
-            return new Files(changed, created, deleted, inspected, control, diffStat, Patch.NONE, file);
+            return new Files(changed, created, deleted, inspected, control, diffStat, Patch.NONE, file, landed);
+        }
+
+        private Files withLanding(boolean done) {
+            return new Files(
+                    changed, created, deleted, inspected, control, diffStat, patch, patchFile, Optional.of(done));
         }
     }
 
@@ -239,6 +255,26 @@ public record DelegationResult(Outcome outcome, Files files, Words words, Accoun
     /** The same with its patch in this file, or nowhere. */
     public DelegationResult withPatchIn(Optional<Path> file) {
         return new DelegationResult(outcome, files.withPatchIn(file), words, account, identity);
+    }
+
+    /** The same, whose changes have come from a scratch copy to the workspace. */
+    public DelegationResult landed() {
+        return new DelegationResult(outcome, files.withLanding(true), words, account, identity);
+    }
+
+    /** The same, whose changes have not come to the workspace for this reason: so it is not completed. */
+    public DelegationResult notLanded(String why) {
+        DelegationResult told = new DelegationResult(outcome, files.withLanding(false), words, account, identity);
+        if (status() != Status.COMPLETED) {
+            return told.withWarnings(List.of("the workspace is untouched, because " + why));
+        }
+        Outcome partial = new Outcome(
+                Status.PARTIAL,
+                Optional.of("The work was completed in isolation and did not land, because " + why + "."),
+                outcome.verification(),
+                outcome.model(),
+                outcome.providerModel());
+        return new DelegationResult(partial, told.files(), words, account, identity);
     }
 
     /** The same as the result of this delegation. */

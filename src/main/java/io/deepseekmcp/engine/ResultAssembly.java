@@ -104,6 +104,7 @@ final class ResultAssembly {
                 touched.stream().filter(job.admission().paths()::isControlFile).toList(),
                 changes.diffStat(),
                 patch,
+                Optional.empty(),
                 Optional.empty());
     }
 

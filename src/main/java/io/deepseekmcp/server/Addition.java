@@ -17,7 +17,8 @@ final class Addition {
     }
 
     /** One warning that names the fields whose bounds were set when the delegation began; empty when there is none. */
-    static List<String> withoutEffect(Delegation request) {
+    static List<String> withoutEffect(DelegationRequest.Accepted accepted) {
+        Delegation request = accepted.delegation();
         List<String> fields = new ArrayList<>();
         if (request.scope().isPresent()) {
             fields.add(RequestField.SCOPE);
@@ -27,6 +28,9 @@ final class Addition {
         }
         if (!request.denyPaths().isEmpty()) {
             fields.add(RequestField.DENY_PATHS);
+        }
+        if (accepted.isolated()) {
+            fields.add(RequestField.ISOLATION);
         }
         request.model().ifPresent(model -> fields.add(RequestField.MODEL));
         return fields.isEmpty()

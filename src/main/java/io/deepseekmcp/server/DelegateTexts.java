@@ -21,7 +21,7 @@ final class DelegateTexts {
             - budget_exceeded: what was done stays in the workspace. Delegate the rest in smaller units.
             - failed: the reason names the cause (provider, loop, internal). What was changed until then stays; do not send the same request again unless the cause was passing.
             - disabled: settings or key are missing. Call deepseek_health and tell the user what it names.
-            Changes made before a call was cancelled also stay: check git diff. A call takes minutes; calls in read mode may run side by side, others wait for each other.
+            Changes made before a call was cancelled also stay: check git diff. A call takes minutes; calls in read mode may run side by side, others wait for each other unless isolation is worktree.
             Where your client follows tasks, the call goes on in the background and its result reaches you at the end: until then leave the files in scope alone and do not send the request again.""";
 
     /** JSON Schema of the arguments. */
@@ -99,6 +99,12 @@ final class DelegateTexts {
                 "continue_from": {
                   "type": "string",
                   "description": "The id of an earlier result: the same worker goes on and remembers what it read and did. Mode, scope and verification are those of this request. The id of a delegation that still runs: the objective is passed on to its worker."
+                },
+                "isolation": {
+                  "type": "string",
+                  "enum": ["none", "worktree"],
+                  "default": "none",
+                  "description": "worktree (mode write only): the worker works in a scratch copy of the repository with your uncommitted changes, beside other delegations; what it did comes to the workspace as one patch, only if completed and nobody changed the same lines. Else landed is false and the patch is kept."
                 }
               },
               "required": ["objective"]
@@ -194,6 +200,7 @@ final class DelegateTexts {
                 "continues": { "type": "string", "description": "The delegation that this one went on from, or that it was passed on to." },
                 "provider_model": { "type": "string", "description": "What the provider says it used, where that differs." },
                 "patch": { "type": "string", "description": "File with exactly what was changed here; undo with git apply -R." },
+                "landed": { "type": "boolean", "description": "With isolation: whether the workspace holds the changes. If false, apply patch yourself or delegate again." },
                 "sandbox": { "type": "string", "description": "What commands ran in; there when one ran." },
                 "hidden_files": { "type": "integer", "description": "Secret or denied files that read as empty for commands." },
                 "analysis": {

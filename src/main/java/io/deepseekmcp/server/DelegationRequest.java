@@ -13,9 +13,10 @@ sealed interface DelegationRequest {
     /**
      * Every argument is right.
      *
+     * @param isolated the work is done in a scratch copy
      * @param continueFrom the name of an earlier delegation, or of one that goes on
      */
-    record Accepted(Delegation delegation, Optional<String> continueFrom, List<String> warnings)
+    record Accepted(Delegation delegation, boolean isolated, Optional<String> continueFrom, List<String> warnings)
             implements DelegationRequest {
         public Accepted {
             warnings = List.copyOf(warnings);

@@ -96,6 +96,9 @@ public final class DelegationStarter {
                 return refused(List.of(unknown(from)), request, request.delegation(), ground);
             }
         }
+        if (request.isolated() && ground.shop().isolation().isEmpty()) {
+            return refused(List.of(IsolatedWork.NO_PLACE), request, request.delegation(), ground);
+        }
         Admission admission = ground.shop().engine().admit(request.delegation(), earlier);
         if (!admission.reasons().isEmpty()) {
             return refused(admission.reasons(), request, request.delegation(), ground);
@@ -118,7 +121,9 @@ public final class DelegationStarter {
                                 result -> result.withWarnings(tooLate(caller))
                                         .withWarnings(request.warnings())
                                         .with(identity),
-                                () -> worked(admission, ground.shop(), caller),
+                                () -> request.isolated()
+                                        ? new IsolatedWork(ground.shop(), usage).run(admission, caller)
+                                        : worked(admission, ground.shop(), caller),
                                 ground);
                     });
             return new Begun(begun, admission.model());
@@ -143,7 +148,7 @@ public final class DelegationStarter {
 
     private Start passedOn(LastingDelegation running, DelegationRequest.Accepted request, Ground ground) {
         List<String> warnings = new ArrayList<>(request.warnings());
-        warnings.addAll(Addition.withoutEffect(request.delegation()));
+        warnings.addAll(Addition.withoutEffect(request));
         String model = request.delegation().model().orElse(ground.settings().model());
         DelegationResult result = DelegationResult.passedOn(running.id(), running.newestLine(), model, usage.totals())
                 .withWarnings(warnings);

@@ -21,6 +21,7 @@ final class RequestField {
     static final String BUDGETS = "budgets";
     static final String CONTEXT_FILES = "context_files";
     static final String CONTINUE_FROM = "continue_from";
+    static final String ISOLATION = "isolation";
 
     /** In the order of the schema. */
     static final List<String> ALL = List.of(
@@ -36,7 +37,8 @@ final class RequestField {
             BASELINE,
             BUDGETS,
             CONTEXT_FILES,
-            CONTINUE_FROM);
+            CONTINUE_FROM,
+            ISOLATION);
 
     static final String MAX_TURNS = "max_turns";
     static final String MAX_TOOL_CALLS = "max_tool_calls";

@@ -33,6 +33,9 @@ final class RequestReader {
     private static final List<String> MODES =
             Stream.of(Mode.values()).map(Mode::wireName).toList();
 
+    private static final String NOT_ISOLATED = "none";
+    private static final String ISOLATED = "worktree";
+
     private final Settings settings;
     private final Map<String, Object> values;
     private final RequestArguments arguments;
@@ -71,10 +74,11 @@ final class RequestReader {
                 budgets(),
                 contextFiles());
         mode.ifPresent(known -> judgeGrants(known, delegation));
+        boolean isolated = isolated(mode);
         Optional<String> continueFrom =
                 arguments.text(RequestField.CONTINUE_FROM, "the id of an earlier result, or leave it out");
         return reasons.isEmpty()
-                ? new DelegationRequest.Accepted(delegation, continueFrom, warnings)
+                ? new DelegationRequest.Accepted(delegation, isolated, continueFrom, warnings)
                 : new DelegationRequest.Blocked(reasons, warnings, delegation);
     }
 
@@ -121,6 +125,25 @@ final class RequestReader {
                 RequestField.MODE,
                 "is " + RequestArguments.shown(word.get()) + ": give " + expected + near,
                 Optional.empty());
+    }
+
+    private boolean isolated(Optional<Mode> mode) {
+        Optional<String> word = arguments.text(RequestField.ISOLATION, "none or worktree");
+        String asked = word.orElse(NOT_ISOLATED).toLowerCase(Locale.ROOT);
+        if (!asked.equals(NOT_ISOLATED) && !asked.equals(ISOLATED)) {
+            return arguments.refuse(
+                    RequestField.ISOLATION,
+                    "is " + RequestArguments.shown(word.orElseThrow()) + ": give " + NOT_ISOLATED + " or " + ISOLATED,
+                    false);
+        }
+        if (asked.equals(ISOLATED) && mode.isPresent() && mode.get() != Mode.WRITE) {
+            return arguments.refuse(
+                    RequestField.ISOLATION,
+                    "is " + ISOLATED + " in mode " + mode.get().wireName()
+                            + ", where nothing is written: give mode write, or leave it out",
+                    false);
+        }
+        return asked.equals(ISOLATED);
     }
 
     private Optional<String> model() {

@@ -91,6 +91,7 @@ final class ResultJson {
                 .providerModel()
                 .ifPresent(model -> json.put("provider_model", Shrinkable.cut(redact.apply(model), MAX_MODEL_CHARS)));
         result.files().patchFile().ifPresent(file -> json.put("patch", file.toString()));
+        result.files().landed().ifPresent(landed -> json.put("landed", landed));
         result.account().sandbox().ifPresent(use -> {
             json.put("sandbox", use.word());
             if (use.hiddenFiles() > 0) {

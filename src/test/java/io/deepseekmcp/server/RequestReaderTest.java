@@ -101,8 +101,28 @@ final class RequestReaderTest {
                                 List.of(),
                                 false,
                                 RequestedBudgets.NONE),
+                        false,
                         Optional.empty(),
                         List.of()));
+    }
+
+    @Test
+    void takesIsolationOnlyForWork() {
+        assertThat(accepted("{'objective':'o','mode':'write','isolation':'worktree'}")
+                        .isolated())
+                .isTrue();
+        assertThat(accepted("{'objective':'o','mode':'write','isolation':'none'}")
+                        .isolated())
+                .isFalse();
+        assertThat(accepted("{'objective':'o'}").isolated()).isFalse();
+        assertThat(reasons("{'objective':'o','isolation':'worktree'}"))
+                .containsExactly(
+                        "isolation is worktree in mode read, where nothing is written: give mode write, or leave"
+                                + " it out.");
+        assertThat(reasons("{'objective':'o','mode':'write','isolation':'branch'}"))
+                .containsExactly("isolation is \"branch\": give none or worktree.");
+        assertThat(reasons("{'objective':'o','mode':'write','isolated':'worktree'}"))
+                .containsExactly("There is no field \"isolated\": did you mean isolation?");
     }
 
     @Test

@@ -211,7 +211,7 @@ final class ResultStoreTest {
     @Test
     void keepsAPatchBesideItsResultAndForgetsItWithIt() throws Exception {
         ResultStore store = new ResultStore(folder, CLOCK);
-        Patch patch = new Patch("diff\0\r\n".getBytes(StandardCharsets.UTF_8), List.of());
+        Patch patch = new Patch("diff\0\r\n".getBytes(StandardCharsets.UTF_8), List.of(), List.of());
         assertThat(store.savePatch("0000", Patch.NONE)).isEmpty();
         Path first = store.savePatch("0001", patch).orElseThrow();
         assertThat(first).hasFileName("0001.patch").hasBinaryContent(patch.bytes());

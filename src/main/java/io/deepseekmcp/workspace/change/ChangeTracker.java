@@ -129,7 +129,8 @@ public final class ChangeTracker implements ChangeWatch {
     public synchronized Patch patch() throws InterruptedException {
         Optional<StartCommit> commit = git.flatMap(GitWatch::startCommit);
         List<FileHistory> workers = new ChangeReport(watch, git, hidden).workers(files.values());
-        return new WorkerPatch(commit, patchNames, git.map(GitWatch::ids).orElse(BlobId.SHA1), hidden).of(workers);
+        return new WorkerPatch(root, commit, patchNames, git.map(GitWatch::ids).orElse(BlobId.SHA1), hidden)
+                .of(workers);
     }
 
     /** The guard hides every name that holds a character like a line feed, which makes no secret of the file. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * and Java may run under a character set that cannot hold them, so that the hard cases go through the file URI, which
  * holds any bytes.
  */
-final class GitNames {
+public final class GitNames {
     /** Stands in a name for bytes that are not UTF-8. */
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -34,7 +34,7 @@ final class GitNames {
     }
 
     /** The names of a workspace in a work tree that has its top at the root or above it. */
-    static GitNames of(Path root, Path top) {
+    public static GitNames of(Path root, Path top) {
         if (root.equals(top)) {
             return new GitNames(root, new byte[0]);
         }
@@ -53,7 +53,7 @@ final class GitNames {
     }
 
     /** A path that git gave relative to the root; empty when no file of this platform can have such a name. */
-    Optional<WorkspaceFile> fromRoot(byte[] name) {
+    public Optional<WorkspaceFile> fromRoot(byte[] name) {
         if (isPlain(name)) {
             String text = new String(name, StandardCharsets.US_ASCII);
             return Optional.of(new WorkspaceFile(text, root.resolve(text)));

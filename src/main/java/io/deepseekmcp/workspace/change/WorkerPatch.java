@@ -2,6 +2,7 @@ package io.deepseekmcp.workspace.change;
 
 import io.deepseekmcp.workspace.change.FileHistory.Span;
 import io.deepseekmcp.workspace.file.BlobId;
+import io.deepseekmcp.workspace.patch.FileChange;
 import io.deepseekmcp.workspace.patch.FilePatch;
 import io.deepseekmcp.workspace.patch.FileVersion;
 import io.deepseekmcp.workspace.patch.Merge;
@@ -33,12 +34,14 @@ final class WorkerPatch {
     /** Each takes a process. */
     private static final int MAX_ONE_BY_ONE = 200;
 
+    private final Path root;
     private final Optional<StartCommit> commit;
     private final FileContents contents;
     private final GitNames names;
     private final BlobId ids;
     private final Predicate<String> hidden;
     private final List<String> leftOut = new ArrayList<>();
+    private final List<FileChange> changes = new ArrayList<>();
     private final Set<String> large = new HashSet<>();
     private final Map<String, byte[]> blobs = new HashMap<>();
     private Map<String, Conversion> conversions = Map.of();
@@ -56,10 +59,12 @@ final class WorkerPatch {
     /**
      * Prepares a patch.
      *
+     * @param root the workspace
      * @param names as the user's git names files from its top
      * @param hidden tells by name the files of which no content may be kept
      */
-    WorkerPatch(Optional<StartCommit> commit, GitNames names, BlobId ids, Predicate<String> hidden) {
+    WorkerPatch(Path root, Optional<StartCommit> commit, GitNames names, BlobId ids, Predicate<String> hidden) {
+        this.root = root;
         this.commit = commit;
         this.contents = new FileContents(commit, MAX_FILE_BYTES);
         this.names = names;
@@ -73,16 +78,18 @@ final class WorkerPatch {
         ByteArrayOutputStream patch = new ByteArrayOutputStream();
         for (FileHistory file : files) {
             try {
-                byte[] bytes = of(file);
+                FileChange change = of(file);
+                byte[] bytes = FilePatch.of(names.bytesFromTop(file.path()), change.before(), change.after(), ids);
                 if (patch.size() + bytes.length > MAX_PATCH_BYTES) {
                     throw new Unfit("the patch would become too large");
                 }
                 patch.writeBytes(bytes);
+                changes.add(change);
             } catch (Unfit e) {
                 leftOut.add(ShownPath.quoted(file.path().name()) + " (" + e.getMessage() + ")");
             }
         }
-        return new Patch(patch.toByteArray(), leftOut);
+        return new Patch(patch.toByteArray(), leftOut, changes);
     }
 
     private void askTheCommit(List<FileHistory> files) throws InterruptedException {
@@ -119,7 +126,7 @@ final class WorkerPatch {
         }
     }
 
-    private byte[] of(FileHistory file) throws Unfit, InterruptedException {
+    private FileChange of(FileHistory file) throws Unfit, InterruptedException {
         if (hidden.test(file.path().name())) {
             throw new Unfit("closed to the worker");
         }
@@ -146,7 +153,7 @@ final class WorkerPatch {
         if (obstacle.isPresent()) {
             throw new Unfit(obstacle.get());
         }
-        return FilePatch.of(names.bytesFromTop(file.path()), without, now, ids);
+        return new FileChange(root.relativize(file.path().file()), without, now);
     }
 
     private static boolean isOccupied(Path file) {

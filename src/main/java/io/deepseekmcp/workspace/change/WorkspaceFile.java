@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param name relative to the root, separated by {@code /}: what results show and maps are keyed by
  * @param file absolute: what Java opens
  */
-record WorkspaceFile(String name, Path file) {
+public record WorkspaceFile(String name, Path file) {
     /** The path of a file below {@code root}, as a walk meets it. */
     static WorkspaceFile below(Path root, Path file) {
         String name = root.relativize(file).toString();

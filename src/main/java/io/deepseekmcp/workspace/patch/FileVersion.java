@@ -28,7 +28,8 @@ public record FileVersion(Kind kind, byte[] content) {
             return mode;
         }
 
-        boolean isFile() {
+        /** A regular file. */
+        public boolean isFile() {
             return this == FILE || this == EXECUTABLE;
         }
     }
@@ -42,7 +43,8 @@ public record FileVersion(Kind kind, byte[] content) {
         return Arrays.equals(content, other.content);
     }
 
-    boolean isAbsent() {
+    /** Nothing is there. */
+    public boolean isAbsent() {
         return kind == Kind.ABSENT;
     }
 }

@@ -55,7 +55,7 @@ public final class SystemTools implements ToolRunner {
     }
 
     /** Begins to remove folders, and does not wait: the tool outlives the server. */
-    void beginToRemove(List<Path> folders) {
+    public void beginToRemove(List<Path> folders) {
         for (Path folder : folders) {
             try {
                 new ProcessStart(removal(folder), Path.of("/"), environment, true, false).start();
