@@ -99,7 +99,7 @@ public final class GrepTool implements Tool {
             return invalid(e, literal);
         }
         SearchResult result = search.search(query(arguments, start, pattern));
-        String answer = new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments));
+        String answer = new GrepAnswer(result, page(arguments), text, start, maxOutputChars).text();
         if (result.total() == 0 && !result.timedOut() && !arguments.flag("ignore_case")) {
             answer += inAnyCase(text, literal, arguments, start);
         }
