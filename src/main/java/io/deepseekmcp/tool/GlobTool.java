@@ -98,7 +98,9 @@ public final class GlobTool implements Tool {
     private ToolResult named(SearchGlob glob) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toRead(glob.name());
         if (Files.isDirectory(path.resolved())) {
-            return ToolResult.Ok.content("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
+            ToolResult listed = run(new ToolArguments(Map.of("pattern", "*", "path", glob.name())));
+            return ToolResult.Ok.content(
+                    "[\"" + glob.name() + "\" is a directory: this is " + glob.name() + "/*]\n" + listed.text());
         }
         if (!Files.isRegularFile(path.resolved())) {
             List<String> deeper = list(guard.toRead("."), glob.anywhere(), false).paths;

@@ -6,6 +6,9 @@ import java.util.Optional;
 
 /** Explains to a model why the text that it sought is not in a file: what differs at the nearest place. Pure. */
 final class NearMiss {
+    /** Ends an explanation that cannot show the place. */
+    static final String READ_IT = "Read the place and copy it exactly.";
+
     /** A larger text is not compared: the answer would take longer than the worker's next Read. */
     private static final int MAX_TEXT_CHARS = 4_000_000;
 
@@ -23,7 +26,7 @@ final class NearMiss {
     /** A sentence or two, and the numbered lines that stand there now. */
     String explain() {
         if (text.length() > MAX_TEXT_CHARS) {
-            return "Read the place and copy the text exactly.";
+            return READ_IT;
         }
         if (!LinePrefix.stripped(sought).equals(sought)
                 && LineEndPlan.folded(text).contains(LinePrefix.stripped(sought))) {
@@ -34,7 +37,7 @@ final class NearMiss {
             return "Its lines end in \\r alone there: send old_string and new_string with \\r in place of \\n.";
         }
         Optional<NearestMatch.Place> place = NearestMatch.find(text, sought);
-        return place.map(this::describe).orElse("Nothing like it is in the file. Read the place and copy it exactly.");
+        return place.map(this::describe).orElse("Nothing like it is in the file. " + READ_IT);
     }
 
     private String describe(NearestMatch.Place place) {

@@ -260,11 +260,21 @@ final class GlobToolTest {
                 "App*.java | No file matches \"App*.java\" in the workspace. \"**/App*.java\" matches 2 files, such as"
                         + " src/main/App.java, src/test/AppTest.java.",
                 "**/*.zig | No file matches \"**/*.zig\" in the workspace.",
-                "src | \"src\" is a directory; src/** lists its files.",
                 "src/none.c | No file \"src/none.c\".",
             })
     void saysWhatMayHaveBeenMeant(String pattern, String expected) throws Exception {
         assertThat(glob(Map.of("pattern", pattern))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"src, src", "src/main, src/main", "dist, dist", "main, src/main"})
+    void aDirectoryIsListed(String pattern, String directory) throws Exception {
+        Map<String, Object> arguments =
+                pattern.equals("main") ? Map.of("pattern", pattern, "path", "src") : Map.of("pattern", pattern);
+        assertThat(glob(arguments))
+                .isEqualTo("[\"" + directory + "\" is a directory: this is " + directory + "/*]\n"
+                        + glob(Map.of("pattern", "*", "path", directory)))
+                .contains(directory + "/");
     }
 
     @ParameterizedTest
