@@ -67,7 +67,8 @@ public final class NextCall implements Remedy {
 
     /** To read the files beside it that have nearly its name. */
     private List<MeantCall> similar(String tool, String path) {
-        if (!ToolName.READ.is(tool) && !ToolName.EDIT.is(tool)) {
+        boolean oneFile = ToolName.READ.is(tool) || ToolName.EDIT.is(tool);
+        if (!oneFile || is(Files::isRegularFile, path)) {
             return List.of();
         }
         try {
