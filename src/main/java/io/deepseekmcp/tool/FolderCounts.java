@@ -190,13 +190,15 @@ final class FolderCounts {
     }
 
     /**
-     * The same in one line, without names of files: {@code src/main/ 30, src/test/ 12, 4 in 2 more folders of src/}; empty
-     * for a single folder.
+     * The same in one line, without names of files: {@code src/main/ 30, src/test/ 12, 4 in 2 more folders of src/}. Of a
+     * folder that holds too many alike, how many there are; empty for a single one.
      */
     String inLine() {
         List<String> parts = new ArrayList<>();
         if (shown().size() == 1) {
-            return "";
+            Node all = shown().get(0);
+            String folder = all.path.isEmpty() ? "" : " of " + all.path + "/";
+            return all.children.size() < 2 ? "" : "in " + all.children.size() + " folders" + folder;
         }
         for (Node node : shown()) {
             String folder = node.path.isEmpty() ? "./" : node.path + "/";

@@ -130,7 +130,9 @@ final class GrepToolTest {
         assertThat(grep(Map.of("pattern", "hit", "offset", 100)))
                 .endsWith("[181 matches in 121 files; these are 101 to 181; engine java]");
         assertThat(grep(Map.of("pattern", "hit", "path", "lib/test")))
-                .endsWith("[120 matches in 60 files; these are 1 to 100, offset=100 shows more; engine java]");
+                .endsWith(
+                        "[120 matches in 60 files: in 60 folders of lib/test/; these are 1 to 100, offset=100 shows more;"
+                                + " engine java]");
     }
 
     @Test
