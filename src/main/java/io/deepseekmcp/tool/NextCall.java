@@ -5,6 +5,7 @@ import io.deepseekmcp.guard.path.PathGlob;
 import io.deepseekmcp.guard.path.PathGuard;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.tool.argument.MeantCall;
+import io.deepseekmcp.workspace.file.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -21,6 +23,7 @@ import java.util.regex.Pattern;
  */
 public final class NextCall implements Remedy {
     private static final String PATH = "path";
+    private static final int MAX_FILE_BYTES = 2_000_000;
     /** Without a group inside. */
     private static final Pattern LOOK_AROUND = Pattern.compile("\\(\\?<?[=!][^()]*\\)");
 
@@ -43,6 +46,18 @@ public final class NextCall implements Remedy {
         return better.isEmpty() && mayLook
                 ? next(tool, arguments, failed.rule()).stream().toList()
                 : better;
+    }
+
+    @Override
+    public Optional<MeantCall> adding(String path, OptionalInt afterLine, String text) throws IOException {
+        try {
+            TextFile file = TextFile.read(guard.toWrite(path), MAX_FILE_BYTES);
+            byte[] bytes = file.bytes();
+            String content = file.encoding().decode(bytes, file.encoding().markLength(), bytes.length);
+            return new AddedText(content, text).edit(path, afterLine);
+        } catch (Refused e) {
+            return Optional.empty();
+        }
     }
 
     private Optional<MeantCall> next(String tool, Map<String, Object> arguments, String rule) {
