@@ -198,8 +198,7 @@ case "${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-} ${DEEPSEEK_MC
 esac
 
 # Standard output belongs to the protocol: what the JVM itself has to say, also because a variable asks it to, goes to
-# standard error. The variable that is read last gets the same options. Agents that print by themselves know nothing of
-# these, so Java gets the real standard output as descriptor 3 and standard error as 1.
+# standard error. The variable that is read last gets the same options.
 quiet='-Xlog:all=off:stdout -Xlog:all=error:stderr -XX:-PrintGC -XX:-PrintGCDetails -XX:+DisplayVMOutputToStderr'
 [ -z "${_JAVA_OPTIONS-}" ] || _JAVA_OPTIONS="$_JAVA_OPTIONS $quiet"
 
@@ -207,7 +206,18 @@ quiet='-Xlog:all=off:stdout -Xlog:all=error:stderr -XX:-PrintGC -XX:-PrintGCDeta
 reports=${TMPDIR:-/tmp}/deepseek-mcp-
 [ ! -w "$cache" ] || reports=$cache/
 
-set -- -Dlauncher.java="$java" -Dlauncher.file="$self" -Dlauncher.out=3 -jar "$self" "$@"
+# Agents, and options that have Java introduce itself, know nothing of these: where a variable may ask for any, Java gets
+# the real standard output as descriptor 3, which it takes by a door that is slow to open, and standard error as 1. What
+# the maker of the archive asks for is silent.
+out=1
+case "${JAVA_TOOL_OPTIONS-}${JDK_JAVA_OPTIONS-}${_JAVA_OPTIONS-}${DEEPSEEK_MCP_JAVA_OPTS-}" in
+'' | -XX:ArchiveClassesAtExit=* | -XX:SharedArchiveFile=* | -XX:AOTCacheOutput=* | -XX:AOTCache=*) ;;
+*) out=3 ;;
+esac
+
+# By its class, because for -jar Java opens the file before it looks into the archive.
+set -- -Dlauncher.java="$java" -Dlauncher.file="$self" -cp "$self" io.deepseekmcp.Main "$@"
+[ $out = 1 ] || set -- -Dlauncher.out=3 --add-opens=java.base/java.io=ALL-UNNAMED "$@"
 set -f
 # shellcheck disable=SC2086 # options are separated by blanks
 set -- $lean ${DEEPSEEK_MCP_JAVA_OPTS-} $quiet "$@"
@@ -215,6 +225,9 @@ set -- -XX:ErrorFile="${reports}hs_err_pid%p.log" -XX:ReplayDataFile="${reports}
 # At the address that it was made for, the archive is mapped as it is; anywhere else every page of it is rewritten at each
 # start, which takes time and memory of one's own.
 [ -z "$archive" ] || set -- -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 "$archive" -Dlauncher.archive=used "$@"
+set -- -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:-CreateCoredumpOnCrash "$@"
+if [ $out = 1 ]; then
+    exec "$java" "$@"
+fi
 # The accessor: what it would make for one call takes longer to make.
-exec "$java" -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:-CreateCoredumpOnCrash \
-    -Djdk.reflect.useNativeAccessorOnly=true "$@" 3>&1 1>&2
+exec "$java" -Djdk.reflect.useNativeAccessorOnly=true "$@" 3>&1 1>&2

@@ -14,14 +14,18 @@ final class DemoRepository implements AutoCloseable {
     private static final List<String> FILES =
             List.of("README.md", "src/Slug.java", "checks/RunChecks.java", "checks/cases.txt");
 
+    private final Path folder;
     private final Path root;
 
-    private DemoRepository(Path root) {
+    private DemoRepository(Path folder, Path root) {
+        this.folder = folder;
         this.root = root;
     }
 
-    static DemoRepository create() throws IOException {
-        Path root = Files.createTempDirectory("deepseek-mcp-demo").toRealPath();
+    /** {@code place} is a folder for temporary files. */
+    static DemoRepository create(Path place) throws IOException {
+        Path folder = Files.createTempDirectory(place, "deepseek-mcp-demo").toRealPath();
+        Path root = folder.resolve("slugs");
         for (String file : FILES) {
             Path target = root.resolve(file);
             Files.createDirectories(target.getParent());
@@ -30,7 +34,7 @@ final class DemoRepository implements AutoCloseable {
             }
         }
         layOutGit(root.resolve(".git"));
-        return new DemoRepository(root);
+        return new DemoRepository(folder, root);
     }
 
     /** What {@code git init} would make, so that nothing has to run for it. */
@@ -45,6 +49,11 @@ final class DemoRepository implements AutoCloseable {
 
     Path root() {
         return root;
+    }
+
+    /** A folder beside the repository, which goes with it. */
+    Path beside(String name) {
+        return folder.resolve(name);
     }
 
     @Override
@@ -62,7 +71,7 @@ final class DemoRepository implements AutoCloseable {
     }
 
     private void deleteAll() throws IOException {
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Files.delete(file);

@@ -1,9 +1,20 @@
 package io.deepseekmcp;
 
+import io.deepseekmcp.config.Configuration;
+import io.deepseekmcp.config.HostEnvironment;
+import io.deepseekmcp.config.SettingsLoader;
+import io.deepseekmcp.delegation.Delegations;
+import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.guard.command.ApprovedCommand;
 import io.deepseekmcp.guard.command.OwnCommand;
+import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.json.Json;
 import io.deepseekmcp.json.JsonException;
+import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.server.DelegateTool;
+import io.deepseekmcp.server.DelegationServices;
+import io.deepseekmcp.server.DelegationStarter;
+import io.deepseekmcp.server.WorkspaceQueue;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +31,9 @@ final class DemoWorld implements AutoCloseable {
     private static final Duration GIT_LIMIT = Duration.ofSeconds(30);
     private static final int GIT_OUTPUT_BYTES = 100_000;
 
+    /** The platform's folder for temporary files. */
+    static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+
     private final DemoRepository repository;
     private final ScriptedProvider provider;
 
@@ -28,10 +42,16 @@ final class DemoWorld implements AutoCloseable {
         this.provider = provider;
     }
 
-    static DemoWorld create() throws IOException {
-        DemoRepository repository = DemoRepository.create();
+    /**
+     * Makes both.
+     *
+     * @param place a folder for temporary files
+     * @param script the resource that says what the provider answers
+     */
+    static DemoWorld create(Path place, String script) throws IOException {
+        DemoRepository repository = DemoRepository.create(place);
         try {
-            return new DemoWorld(repository, ScriptedProvider.start((List<?>) resource("script.json")));
+            return new DemoWorld(repository, ScriptedProvider.start((List<?>) resource(script)));
         } catch (IOException | LinkageError e) {
             repository.delete();
             throw e;
@@ -48,7 +68,7 @@ final class DemoWorld implements AutoCloseable {
         settings.put("DEEPSEEK_MCP_API_KEY", "demo-key");
         settings.put("DEEPSEEK_MCP_WORKSPACE", root().toString());
         settings.put("DEEPSEEK_MCP_BASE_URL", provider.baseUrl().toString());
-        settings.put("DEEPSEEK_MCP_STATE_DIR", "off");
+        settings.put("DEEPSEEK_MCP_STATE_DIR", repository.beside("state").toString());
         settings.put("DEEPSEEK_MCP_DEBUG", "true");
         return settings;
     }
@@ -74,10 +94,35 @@ final class DemoWorld implements AutoCloseable {
         }
     }
 
-    /** The request that the script answers. */
+    /**
+     * The tool as it is when serving, but for what is hidden in the workspace, where there is nothing to hide.
+     *
+     * @param environment what programs are found by
+     */
+    DelegateTool tool(Map<String, String> environment, CommandRunner runner) {
+        Configuration configuration =
+                SettingsLoader.load(new HostEnvironment(settings(), root(), root(), false), PathRules::fault);
+        Configuration.Ready ready = configuration.ready().orElseThrow();
+        SessionUsage usage = new SessionUsage();
+        DelegationServices services = Session.services(
+                ready,
+                environment,
+                runner,
+                new Redactor(List.of()),
+                usage,
+                Session.providerModels(ready, environment),
+                Session.store(ready));
+        WorkspaceQueue queue = new WorkspaceQueue(root(), List.of(repository.beside("locks")), new SteadyClock());
+        DelegationServices own =
+                new DelegationServices(services.engine(), queue, services.redactor(), services.store());
+        return new DelegateTool(
+                new DelegationStarter(configuration, usage, new Delegations(new SteadyClock()), () -> own));
+    }
+
+    /** The request that a script answers, by the name of its resource. */
     @SuppressWarnings("unchecked")
-    static Map<String, Object> request() throws IOException {
-        return (Map<String, Object>) resource("request.json");
+    static Map<String, Object> request(String name) throws IOException {
+        return (Map<String, Object>) resource(name);
     }
 
     /** Removes the repository, also while the provider still answers. */

@@ -1,11 +1,5 @@
 package io.deepseekmcp;
 
-import io.deepseekmcp.mcp.Host;
-import io.deepseekmcp.mcp.ServerIdentity;
-import io.deepseekmcp.mcp.StdioServer;
-import io.deepseekmcp.server.ArchiveMaker;
-import io.deepseekmcp.server.BackgroundWarmUp;
-import io.deepseekmcp.server.ToolSchema;
 import io.deepseekmcp.server.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -15,17 +9,12 @@ import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The command line: what can be asked for, each thing on the rooms that it needs and no more. It owns standard output:
  * everything else prints on standard error, because one stray byte would break the protocol.
  */
 public final class Main {
-    /** The system property of a server that does nothing before it is asked. */
-    private static final String NOTHING_AHEAD = "deepseekmcp.nothing-ahead";
-
     private Main() {}
 
     public static void main(String[] arguments) throws InterruptedException {
@@ -52,7 +41,7 @@ public final class Main {
     /** The exit code. */
     private static int run(List<String> arguments, FileOutputStream out) throws InterruptedException {
         if (arguments.isEmpty()) {
-            serve(out);
+            ServerProcess.serve(System.getenv(), out);
             return 0;
         }
         PrintStream report = new PrintStream(out, true, StandardCharsets.UTF_8);
@@ -90,31 +79,5 @@ public final class Main {
             }
         }
         return 0;
-    }
-
-    /** Serves MCP until the process ends. The configuration is read at the first tool call, or ahead of it when idle. */
-    private static void serve(OutputStream out) throws InterruptedException {
-        Optional<Training> training =
-                System.getProperty(ArchiveMaker.TRAINING) == null ? Optional.empty() : Training.begin(System.getenv());
-        Map<String, String> environment = training.map(Training::environment).orElseGet(System::getenv);
-        Once<Session> session = new Once<>(() -> new Session(environment));
-        ServerIdentity identity =
-                new ServerIdentity("deepseek-mcp", "DeepSeek delegation", Version.NUMBER, ToolSchema.instructions());
-        Optional<ArchiveMaker> archive = ArchiveMaker.ofThisProcess(System.getenv());
-        archive.ifPresent(BackgroundWarmUp::begin);
-        Runnable endChildren = () -> {
-            session.ifMade(Session::endChildren);
-            archive.ifPresent(ArchiveMaker::stop);
-            training.ifPresent(Training::end);
-        };
-        boolean alone = training.isPresent() || System.getProperty(NOTHING_AHEAD) != null;
-        Host host = new Host(
-                new SteadyClock(),
-                () -> session.get().taskRecords(),
-                () -> session.ifMade(Session::cancelDelegations),
-                endChildren,
-                () -> session.ifMade(Session::endRecords),
-                alone ? List.of() : Session.ahead(session));
-        new StdioServer(identity, new Once<>(() -> Session.tools(session, environment)), host).serve(out);
     }
 }

@@ -1,7 +1,6 @@
 package io.deepseekmcp;
 
 import io.deepseekmcp.config.ApiKey;
-import io.deepseekmcp.config.ConfigFile;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
@@ -46,7 +45,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +54,7 @@ final class Session {
     /** A client kills us 400 ms after it has asked us to go. */
     private static final Duration END_OF_CHILDREN = Duration.ofMillis(200);
 
-    private static final String EXTRA_TOOLS = "extra_tools";
+    static final String EXTRA_TOOLS = "extra_tools";
 
     private final Map<String, String> environment;
     private final Configuration configuration;
@@ -100,21 +99,8 @@ final class Session {
         configuration.warnings().forEach(warning -> log.warn("event=configuration_warning warning=\"{}\"", warning));
     }
 
-    /**
-     * Two tools, for which the session is asked at their first call; and others, for which it is asked at once, where the
-     * configuration file speaks of them.
-     */
-    static List<ToolDefinition> tools(Supplier<Session> session, Map<String, String> environment) {
-        List<ToolDefinition> tools = new ArrayList<>();
-        tools.add(ToolSchema.health().definition(false, () -> session.get().healthTool()));
-        tools.add(ToolSchema.delegate().definition(true, () -> session.get().delegateTool));
-        if (ConfigFile.mentions(host(environment), EXTRA_TOOLS)) {
-            tools.addAll(session.get().extraTools());
-        }
-        return tools;
-    }
-
-    private List<ToolDefinition> extraTools() {
+    /** The tools that the user has asked for besides the two. */
+    List<ToolDefinition> extraTools() {
         List<String> wanted = configuration
                 .ready()
                 .map(ready -> ready.settings().extraTools())
@@ -122,33 +108,26 @@ final class Session {
         List<ToolDefinition> tools = new ArrayList<>();
         if (wanted.contains("async")) {
             AsyncTools async = new AsyncTools(starter, delegations, new DelegationsJson(delegations, store));
-            tools.add(ToolSchema.extra("start_delegation").definition(false, () -> async::start));
-            tools.add(ToolSchema.extra("delegation_status").definition(false, () -> async::status));
-            tools.add(ToolSchema.extra("await_delegation").definition(true, () -> async::await));
-            tools.add(ToolSchema.extra("message_delegation").definition(false, () -> async::message));
-            tools.add(ToolSchema.extra("cancel_delegation").definition(false, () -> async::cancel));
+            tools.add(ToolSchema.extra("start_delegation").definition(false, async::start));
+            tools.add(ToolSchema.extra("delegation_status").definition(false, async::status));
+            tools.add(ToolSchema.extra("await_delegation").definition(true, async::await));
+            tools.add(ToolSchema.extra("message_delegation").definition(false, async::message));
+            tools.add(ToolSchema.extra("cancel_delegation").definition(false, async::cancel));
         }
         if (wanted.contains("chat")) {
             ChatTool chat = new ChatTool(configuration, usage, redactor, new SteadyClock(), providerModels);
-            tools.add(ToolSchema.extra("deepseek_chat").definition(true, () -> chat));
+            tools.add(ToolSchema.extra("deepseek_chat").definition(true, chat));
         }
         return tools;
     }
 
-    /** What the first delegation needs, in steps that change nothing and ask nobody. */
-    static List<Runnable> ahead(Supplier<Session> session) {
-        return List.of(
-                () -> session.get().prepareProvider(), () -> session.get().prepareEngine());
-    }
-
-    private void prepareProvider() {
-        if (isUsable()) {
-            providerModels.get().prepare();
+    /** Does what the first delegation needs; changes nothing and asks nobody. */
+    void readyAhead(BooleanSupplier stop) {
+        if (!isUsable() || stop.getAsBoolean()) {
+            return;
         }
-    }
-
-    private void prepareEngine() {
-        if (isUsable()) {
+        providerModels.get().prepare();
+        if (!stop.getAsBoolean()) {
             delegationServices.get().engine().rehearse();
         }
     }
@@ -166,6 +145,10 @@ final class Session {
         return healthTool.get();
     }
 
+    DelegateTool delegateTool() {
+        return delegateTool;
+    }
+
     /** Stops every delegation; does not wait for that. */
     void cancelDelegations() {
         delegations.cancelAll();
@@ -181,7 +164,7 @@ final class Session {
         runner.ifPresent(r -> r.endAll(END_OF_CHILDREN));
     }
 
-    private static HostEnvironment host(Map<String, String> environment) {
+    static HostEnvironment host(Map<String, String> environment) {
         return new HostEnvironment(
                 environment,
                 Path.of(System.getProperty("user.home")),

@@ -105,6 +105,17 @@ final class StartUpIT {
                 .containsExactlyInAnyOrder("io.deepseekmcp.Main");
     }
 
+    @Test
+    void makesNoLambdaToListItsTools() throws Exception {
+        List<String> loaded = classesLoadedBy(List.of(), listTools());
+        int listed = loaded.indexOf("io.deepseekmcp.config.ConfigFile"); // asked whether there are more tools
+
+        assertThat(listed).isPositive();
+        assertThat(loaded.subList(0, listed))
+                .filteredOn(name -> name.startsWith("io.deepseekmcp."))
+                .noneMatch(name -> name.contains("Lambda"));
+    }
+
     private static String listTools() {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                 + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"0\"}}}\n"

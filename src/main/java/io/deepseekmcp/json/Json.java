@@ -47,8 +47,12 @@ public final class Json {
         void found(String path, int line, int column) throws JsonException;
     }
 
-    private static final DuplicateKeys REFUSED = (path, line, column) -> {
-        throw new JsonException("duplicate key " + path, line, column);
+    /** No lambda, as the first one of a process takes longer to make than the first message to read. */
+    private static final DuplicateKeys REFUSED = new DuplicateKeys() {
+        @Override
+        public void found(String path, int line, int column) throws JsonException {
+            throw new JsonException("duplicate key " + path, line, column);
+        }
     };
 
     private Json() {}

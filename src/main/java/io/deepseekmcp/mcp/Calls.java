@@ -28,6 +28,7 @@ final class Calls implements Call.Book {
     private static final int SHORT_THREADS = 8;
     private static final int MAX_SHORT_WAITING = 10_000;
     private static final long IDLE_SECONDS = 30;
+    private static final DaemonThreads THREADS = new DaemonThreads("mcp-call");
 
     private final MessageWriter writer;
     /** By the client's ids. An id is free for the next request as soon as the answer is on its way. */
@@ -37,24 +38,18 @@ final class Calls implements Call.Book {
     private final Set<Call> unfinished = ConcurrentHashMap.newKeySet();
 
     private final ThreadPoolExecutor longRunning = new ThreadPoolExecutor(
-            0, MAX_LONG_RUNNING, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), Calls::thread);
+            0, MAX_LONG_RUNNING, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), THREADS);
     private final ThreadPoolExecutor brief = new ThreadPoolExecutor(
             SHORT_THREADS,
             SHORT_THREADS,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(MAX_SHORT_WAITING),
-            Calls::thread);
+            THREADS);
 
     Calls(MessageWriter writer) {
         this.writer = writer;
         brief.allowCoreThreadTimeOut(true);
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "mcp-call");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.deepseekmcp.mcp;
 
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Work that a server does ahead while nobody asks for anything: begun once its tools have been listed, on one thread of
@@ -11,35 +10,39 @@ final class IdleWork {
     /** A client that only looks which tools there are is gone before this has passed, and one in a hurry has called. */
     private static final Duration SILENCE = Duration.ofMillis(400);
 
-    private final List<Runnable> steps;
+    private final Host host;
     private boolean begun;
     private boolean stopped;
 
-    /** {@code steps} are done in their order; the one that runs when a call comes goes on to its end beside it. */
-    IdleWork(List<Runnable> steps) {
-        this.steps = List.copyOf(steps);
+    IdleWork(Host host) {
+        this.host = host;
     }
 
     /** Begins, unless it has begun or a call has come. */
     @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it: it makes way where the system heeds it
     synchronized void begin() {
-        if (begun || stopped || steps.isEmpty()) {
+        if (begun || stopped) {
             return;
         }
         begun = true;
-        Thread thread = new Thread(this::run, "idle-work");
+        Thread thread = new Thread("idle-work") {
+            @Override
+            public void run() {
+                work();
+            }
+        };
         thread.setDaemon(true);
         thread.setPriority(Thread.MIN_PRIORITY);
         thread.start();
     }
 
-    /** Begins no further step. */
+    /** Stops, at the next place where that can be done. */
     synchronized void stop() {
         stopped = true;
         notifyAll();
     }
 
-    private void run() {
+    private void work() {
         try {
             if (isStoppedWithin(SILENCE)) {
                 return;
@@ -47,12 +50,7 @@ final class IdleWork {
         } catch (InterruptedException e) {
             return;
         }
-        for (Runnable step : steps) {
-            if (isStopped()) {
-                return;
-            }
-            step.run();
-        }
+        host.readyAhead(this::isStopped);
     }
 
     private synchronized boolean isStopped() {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * The methods of MCP in both of its eras: with a handshake up to 2025-11-25, and stateless from 2026-07-28 on, where
  * every request names its revision.
  */
-final class McpSurface {
+final class McpSurface implements StdioTransport.RequestHandler {
     private static final int MAX_ECHO = 200;
     private static final String NAME = "name";
     private static final String ARGUMENTS = "arguments";
@@ -35,7 +35,8 @@ final class McpSurface {
     }
 
     /** Answers a request; of all methods only a tool call is left to another thread. */
-    void handle(Request request) {
+    @Override
+    public void handle(Request request) {
         try {
             answer(request, isStateless(request));
         } catch (RpcException e) {

@@ -8,9 +8,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Ends the process in order, once, whatever the occasion. A client may kill us 400 ms after it has asked us to go, and
  * what lives then is left behind for ever.
  */
-final class Shutdown {
+final class Shutdown implements Runnable {
     /** After this much the process ends whatever is still going on. */
     private static final Duration LIMIT = Duration.ofMillis(300);
+
+    private static final DaemonThreads DAEMONS = new DaemonThreads("mcp-end");
 
     private final Runnable exit;
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -34,16 +36,17 @@ final class Shutdown {
 
     /** Ends the process from a thread that holds locks or is itself to be interrupted. */
     void begin() {
-        thread("mcp-end", this::now).start();
+        DAEMONS.newThread(this).start();
     }
 
     /** Ends the process on this thread. While another thread is at it, waits for that one. */
-    void now() {
+    @Override
+    public void run() {
         if (!begun.compareAndSet(false, true)) {
             exitAfterLimit();
             return;
         }
-        thread("mcp-end-limit", this::exitAfterLimit).start();
+        DAEMONS.newThread(this::exitAfterLimit).start();
         try {
             for (Step step : steps) {
                 step.run();
@@ -79,11 +82,5 @@ final class Shutdown {
                 threads[i].join(20);
             }
         }
-    }
-
-    private static Thread thread(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        return thread;
     }
 }

@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The MCP server as a process: serves standard input and output until one of them ends or a signal comes. */
+/**
+ * The MCP server as a process: serves standard input and output until one of them ends or a signal comes. Up to the list
+ * of tools there is no lambda in this package: the first one of a process takes as long as all the rest.
+ */
 public final class StdioServer {
     /** How long interrupted workers get to remove their temporary files. */
     private static final Duration UNWINDING = Duration.ofMillis(100);
@@ -26,7 +29,7 @@ public final class StdioServer {
         this.identity = identity;
         this.tools = tools;
         this.host = host;
-        this.tasks = new Tasks(host.clock(), host.taskRecords());
+        this.tasks = new Tasks(host);
     }
 
     /**
@@ -38,13 +41,28 @@ public final class StdioServer {
         // A channel, because a thread that waits inside FileInputStream.read cannot be freed and delays the exit.
         @SuppressWarnings("resource") // closed at the end of life
         FileChannel in = new FileInputStream(FileDescriptor.in).getChannel();
-        Shutdown end = new Shutdown(this::exit);
-        MessageWriter writer = new MessageWriter(out, end::begin);
+        Shutdown end = new Shutdown(new Runnable() {
+            @Override
+            public void run() {
+                exit();
+            }
+        });
+        MessageWriter writer = new MessageWriter(out, new Runnable() {
+            @Override
+            public void run() {
+                end.begin();
+            }
+        });
         Calls calls = new Calls(writer);
-        end.inOrder(() -> endInOrder(in, calls));
-        Runtime.getRuntime().addShutdownHook(new Thread(end::now, "mcp-signal"));
+        end.inOrder(new Shutdown.Step() {
+            @Override
+            public void run() throws InterruptedException {
+                endInOrder(in, calls);
+            }
+        });
+        Runtime.getRuntime().addShutdownHook(new Thread(end, "mcp-signal"));
         serve(Channels.newInputStream(in), writer, calls);
-        end.now();
+        end.run();
     }
 
     /** What a client asks for later comes first, and then whatever might be left behind. */
@@ -52,14 +70,14 @@ public final class StdioServer {
         tasks.cutOff();
         close(in);
         calls.cancelAll();
-        host.cancelWork().run();
-        host.endChildren().run();
+        host.cancelWork();
+        host.endChildren();
         calls.awaitWorkers(UNWINDING);
     }
 
     /** Serves until the input ends, and returns when the last answer is written. */
     void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
-        IdleWork idleWork = new IdleWork(host.ahead());
+        IdleWork idleWork = new IdleWork(host);
         McpSurface surface = new McpSurface(
                 new Responses(identity, tools),
                 new ToolRunner(identity.envelope(), host.clock()),
@@ -67,13 +85,16 @@ public final class StdioServer {
                 writer,
                 calls,
                 idleWork);
-        Runnable clientGone = () -> {
-            tasks.cutOff();
-            calls.cancelLongRunning();
-            host.cancelWork().run();
+        Runnable clientGone = new Runnable() {
+            @Override
+            public void run() {
+                tasks.cutOff();
+                calls.cancelLongRunning();
+                host.cancelWork();
+            }
         };
         try {
-            new StdioTransport(in, writer, calls, surface::handle, clientGone).run();
+            new StdioTransport(in, writer, calls, surface, clientGone).run();
         } finally {
             idleWork.stop();
         }
@@ -83,7 +104,7 @@ public final class StdioServer {
     private void exit() {
         try {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-            host.beforeExit().run();
+            host.beforeExit();
         } finally {
             Runtime.getRuntime().halt(0);
         }

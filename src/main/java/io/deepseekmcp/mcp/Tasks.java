@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,15 +25,15 @@ final class Tasks {
     private static final Duration MAX_AGE = Duration.ofSeconds(4);
 
     private final InstantSource clock;
-    private final Supplier<Optional<TaskRecords>> records;
+    private final Host host;
     /** Oldest first. */
     private final Map<String, Task> own = new LinkedHashMap<>();
     /** When the record of a task that goes on was last written, which also guards the writing. */
     private final Map<String, Instant> written = new LinkedHashMap<>();
 
-    Tasks(InstantSource clock, Supplier<Optional<TaskRecords>> records) {
-        this.clock = clock;
-        this.records = records;
+    Tasks(Host host) {
+        this.clock = host.clock();
+        this.host = host;
     }
 
     /** Makes a task of work that goes on, which {@code stop} ends; it is known and on record when this returns. */
@@ -173,7 +172,7 @@ final class Tasks {
     }
 
     private Optional<TaskRecords> records() {
-        return records.get();
+        return host.taskRecords();
     }
 
     /** Something with a record, without which a task goes on all the same. */

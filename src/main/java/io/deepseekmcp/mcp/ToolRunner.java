@@ -15,11 +15,8 @@ final class ToolRunner {
 
     private final Map<String, Object> envelope;
     private final InstantSource clock;
-    private final ScheduledThreadPoolExecutor heart = new ScheduledThreadPoolExecutor(1, work -> {
-        Thread thread = new Thread(work, "mcp-heartbeat");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledThreadPoolExecutor heart =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("mcp-heartbeat"));
 
     /** {@code envelope} is what a result of the stateless revisions has besides its own. */
     ToolRunner(Map<String, Object> envelope, InstantSource clock) {

@@ -32,6 +32,7 @@ public final class ArchiveMaker {
 
     private static final String NO_CACHE = "DEEPSEEK_MCP_NO_CACHE";
     private static final String JAVA_OPTIONS = "DEEPSEEK_MCP_JAVA_OPTS";
+    private static final int NAME_CHARS = 16;
     private static final long MAX_SECONDS = 120;
 
     /** More than the JVM needs for the archive and what it writes on the way. */
@@ -53,7 +54,6 @@ public final class ArchiveMaker {
     private final Path folder;
     private final String java;
     private final String file;
-    private final String name;
     private Process running;
     private boolean stopped;
 
@@ -61,8 +61,11 @@ public final class ArchiveMaker {
         this.folder = folder;
         this.java = java;
         this.file = file;
-        this.name =
-                Sha256.of((java + "\n" + file).getBytes(StandardCharsets.UTF_8)).substring(0, 16);
+    }
+
+    /** What the names of our files begin with; not asked for on the way of a start, as the first digest takes long. */
+    private String name() {
+        return Sha256.of((java + "\n" + file).getBytes(StandardCharsets.UTF_8)).substring(0, NAME_CHARS);
     }
 
     /** For this process; empty when it was not started by our launcher, or the user wants no archive. */
@@ -73,7 +76,8 @@ public final class ArchiveMaker {
         if (java == null || file == null || off.equals("1") || off.equals("true")) {
             return Optional.empty();
         }
-        return cacheFolder(environment).map(folder -> new ArchiveMaker(folder, java, file));
+        Optional<Path> folder = cacheFolder(environment);
+        return folder.isPresent() ? Optional.of(new ArchiveMaker(folder.get(), java, file)) : Optional.empty();
     }
 
     /** Where the launcher looks, too. */
@@ -102,7 +106,7 @@ public final class ArchiveMaker {
     public Optional<Path> make() throws IOException, InterruptedException {
         Files.createDirectories(folder);
         try (FileChannel channel = FileChannel.open(
-                        folder.resolve(name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                        folder.resolve(name() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             return lock == null ? Optional.empty() : Optional.of(makeLocked());
         }
@@ -125,8 +129,8 @@ public final class ArchiveMaker {
     private Path makeLocked() throws IOException, InterruptedException {
         boolean aot = Runtime.version().feature() >= FIRST_WITH_AOT_CACHE;
         String option = aot ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=";
-        Path data = folder.resolve(name + (aot ? ".aot" : ".jsa"));
-        Path draft = folder.resolve(name + ".tmp");
+        Path data = folder.resolve(name() + (aot ? ".aot" : ".jsa"));
+        Path draft = folder.resolve(name() + ".tmp");
         try {
             Files.deleteIfExists(draft);
             run(
@@ -144,7 +148,7 @@ public final class ArchiveMaker {
             new ArchiveRecord(java, file, option, data, sum, madeFor()).write(record());
         } finally {
             Files.deleteIfExists(draft);
-            Files.deleteIfExists(folder.resolve(name + ".tmp.config"));
+            Files.deleteIfExists(folder.resolve(name() + ".tmp.config"));
         }
         forgetTheUseless();
         return data;
@@ -221,7 +225,7 @@ public final class ArchiveMaker {
     }
 
     private Path record() {
-        return folder.resolve(name + ArchiveRecord.SUFFIX);
+        return folder.resolve(name() + ArchiveRecord.SUFFIX);
     }
 
     private String madeFor() {

@@ -2,24 +2,32 @@ package io.deepseekmcp.server;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the class-data archive while the server is running, when there is none: late, once, and in silence. */
-public final class BackgroundWarmUp {
+public final class BackgroundWarmUp implements Runnable {
     /** By now the client has its tools, and a process that lives this long is no mere look at them. */
     private static final Duration DELAY = Duration.ofSeconds(5);
 
-    private BackgroundWarmUp() {}
+    private final ArchiveMaker maker;
 
-    /** Begins in a thread of its own; {@link ArchiveMaker#stop} ends it. */
-    public static void begin(ArchiveMaker maker) {
-        Thread thread = new Thread(() -> run(maker), "archive-maker");
-        thread.setDaemon(true);
-        thread.start();
+    private BackgroundWarmUp(ArchiveMaker maker) {
+        this.maker = maker;
     }
 
-    private static void run(ArchiveMaker maker) {
+    /** Begins in a thread of its own, where an archive is wanted; {@link ArchiveMaker#stop} ends it. */
+    public static void begin(Optional<ArchiveMaker> maker) {
+        if (maker.isPresent()) {
+            Thread thread = new Thread(new BackgroundWarmUp(maker.get()), "archive-maker");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
         try {
             Thread.sleep(DELAY.toMillis());
             if (maker.current().isEmpty()) {

@@ -9,8 +9,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.spi.FilterReply;
 import io.deepseekmcp.config.Settings;
 import io.deepseekmcp.redact.KeyMask;
 import java.nio.file.Path;
@@ -25,6 +27,9 @@ import org.slf4j.LoggerFactory;
  * the first logger: warnings go to stderr until the settings are read and {@link #apply} is called.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
+    /** The name of a group of threads that are not heard. */
+    public static final String UNLOGGED = "unlogged";
+
     private static final String OURS = "io.deepseekmcp";
 
     @Override
@@ -76,6 +81,13 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         appender.setName(name);
         appender.setContext(root.getLoggerContext());
         appender.setEncoder(encoder);
+        appender.addFilter(new Filter<>() {
+            @Override
+            public FilterReply decide(ILoggingEvent event) {
+                ThreadGroup group = Thread.currentThread().getThreadGroup();
+                return group != null && group.getName().equals(UNLOGGED) ? FilterReply.DENY : FilterReply.NEUTRAL;
+            }
+        });
         appender.start();
         if (appender.isStarted()) {
             root.addAppender(appender);

@@ -10,10 +10,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
- * One of our tools as {@code tools/list} shows it. The texts are resources, and the same bytes at every start.
+ * One of our tools as {@code tools/list} shows it. The texts are the same bytes at every start.
  *
  * @param annotations hints to the client about what a call may do
  * @param meta what the client reads apart from the protocol
@@ -36,9 +35,9 @@ public record ToolSchema(
         return new ToolSchema(
                 DELEGATE,
                 title,
-                text("delegate-description.txt"),
-                json("delegate-input.json"),
-                json("delegate-output.json"),
+                DelegateTexts.DESCRIPTION,
+                parsed(DelegateTexts.INPUT),
+                parsed(DelegateTexts.OUTPUT),
                 annotations(title, false, true, false),
                 alwaysLoaded());
     }
@@ -48,23 +47,23 @@ public record ToolSchema(
         return new ToolSchema(
                 HEALTH,
                 title,
-                text("health-description.txt"),
-                json("health-input.json"),
-                json("health-output.json"),
+                HealthTexts.DESCRIPTION,
+                parsed(HealthTexts.INPUT),
+                parsed(HealthTexts.OUTPUT),
                 annotations(title, true, false, true),
                 alwaysLoaded());
     }
 
     /** One of the tools that the user has to ask for, by its name in the table of them. */
     public static ToolSchema extra(String name) {
-        Map<String, Object> all = json("extra-tools.json");
+        Map<String, Object> all = parsed(resource("extra-tools.json"));
         Map<?, ?> tool = (Map<?, ?>) all.get(name);
         String title = (String) tool.get("title");
         return new ToolSchema(
                 name,
                 title,
                 (String) tool.get("description"),
-                tool.containsKey("input") ? object(tool.get("input")) : json("delegate-input.json"),
+                tool.containsKey("input") ? object(tool.get("input")) : parsed(DelegateTexts.INPUT),
                 object(tool.containsKey("output") ? tool.get("output") : all.get("output")),
                 annotations(title, (Boolean) tool.get("read_only"), (Boolean) tool.get("destructive"), (Boolean)
                         tool.get("idempotent")),
@@ -79,16 +78,12 @@ public record ToolSchema(
 
     /** What the client puts into its prompt about the server as a whole; clients cut it at 4,096 characters. */
     public static String instructions() {
-        return text("instructions.txt");
+        return Instructions.TEXT;
     }
 
-    /** The tool with the work it does, which is made at the first call. */
-    public ToolDefinition definition(boolean longRunning, Supplier<? extends ToolHandler> handler) {
-        return new ToolDefinition(
-                name,
-                json(),
-                longRunning,
-                (arguments, progress) -> handler.get().call(arguments, progress));
+    /** The tool with the work it does. */
+    public ToolDefinition definition(boolean longRunning, ToolHandler handler) {
+        return new ToolDefinition(name, json(), longRunning, handler);
     }
 
     /** The tool as one object of {@code tools/list}. */
@@ -122,18 +117,18 @@ public record ToolSchema(
         return meta;
     }
 
-    private static Map<String, Object> json(String resource) {
+    private static Map<String, Object> parsed(String json) {
         try {
-            return Json.parseObject(text(resource));
+            return Json.parseObject(json);
         } catch (JsonException e) {
-            throw new IllegalStateException(resource + " is part of the server and not JSON", e);
+            throw new IllegalStateException("a part of the server is not JSON", e);
         }
     }
 
-    private static String text(String resource) {
-        try (InputStream in = ToolSchema.class.getResourceAsStream(resource)) {
+    private static String resource(String name) {
+        try (InputStream in = ToolSchema.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException(resource + " is missing from the server's file");
+                throw new IllegalStateException(name + " is missing from the server's file");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {

@@ -58,7 +58,7 @@ public final class Conversation implements AutoCloseable {
 
     /** A host that remembers nothing and does nothing ahead. */
     public static Host host(Runnable endChildren, Runnable beforeExit) {
-        return new Host(InstantSource.system(), Optional::empty, () -> {}, endChildren, beforeExit, List.of());
+        return new TestHost(InstantSource.system(), Optional.empty(), endChildren, beforeExit);
     }
 
     /** A tool that answers at once with its arguments. */

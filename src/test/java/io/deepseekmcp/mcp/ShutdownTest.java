@@ -38,7 +38,7 @@ final class ShutdownTest {
         end.inOrder(() -> {
             throw new IllegalStateException("a step of the test fails");
         });
-        Thread dying = new Thread(end::now);
+        Thread dying = new Thread(end);
         dying.setUncaughtExceptionHandler((thread, fault) -> events.add(fault.getMessage()));
         dying.start();
         dying.join();
@@ -66,11 +66,11 @@ final class ShutdownTest {
         for (int i = 0; i < 2; i++) {
             new Thread(() -> {
                         asked.countDown();
-                        end.now();
+                        end.run();
                     })
                     .start();
         }
-        end.now();
+        end.run();
 
         assertThat(exited.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(events).containsOnlyOnce("step");
@@ -86,7 +86,7 @@ final class ShutdownTest {
                 .build();
         client.send(request, HttpResponse.BodyHandlers.discarding());
         List<Thread> selectors = selectors();
-        end.now();
+        end.run();
 
         assertThat(selectors).isNotEmpty();
         for (Thread selector : selectors) {

@@ -87,8 +87,7 @@ final class TaskTest {
 
     private Conversation server(boolean remembers) throws Exception {
         Optional<TaskRecords> place = remembers ? Optional.of(records) : Optional.empty();
-        return new Conversation(
-                new Host(clock, () -> place, () -> {}, () -> {}, () -> {}, List.of()), Conversation.echo(), worker());
+        return new Conversation(new TestHost(clock, place, () -> {}, () -> {}), Conversation.echo(), worker());
     }
 
     /** Works until it is let go, and tells its name. */

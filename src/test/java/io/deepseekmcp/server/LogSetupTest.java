@@ -65,6 +65,17 @@ final class LogSetupTest {
     }
 
     @Test
+    void hearsNoThreadOfTheGroupThatIsNotHeard() throws Exception {
+        apply(Level.DEBUG, null, false);
+        Thread unheard = new Thread(new ThreadGroup(LogSetup.UNLOGGED), () -> OURS.error("rehearsed"));
+        unheard.start();
+        unheard.join();
+        OURS.info("asked_for");
+
+        assertThat(onStderr()).singleElement().asString().contains("asked_for");
+    }
+
+    @Test
     void writesOneLineOfEventAndPairs() {
         apply(Level.INFO, null, false);
 
