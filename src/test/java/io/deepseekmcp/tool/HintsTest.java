@@ -79,6 +79,8 @@ final class HintsTest {
         bench.put("unread.txt", "new\n");
         bench.put("latin.txt", "caf\u00e9\n");
         bench.put("empty.txt", "");
+        bench.put("cr.txt", "one\rtwo\rthree\rfour\r");
+        bench.put("page.html", "if (x < y && z) {\n");
         bench.put("logo.png", "\u0089PNG\r\n\u001a\n\0\0\0");
         bench.put("secret.txt", "key = " + Bench.KNOWN_SECRET + "\n");
         bench.put("src/lib/core.py", "def run():\n    return 1\n");
