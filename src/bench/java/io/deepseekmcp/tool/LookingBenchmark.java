@@ -108,7 +108,7 @@ public final class LookingBenchmark {
                                 2_000_000)),
                 redactor,
                 MAX_OUTPUT_CHARS,
-                new MeantPath(guard));
+                new NextCall(guard));
     }
 
     /** The lines below {@code [name]}. */

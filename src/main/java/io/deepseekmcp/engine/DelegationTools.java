@@ -8,7 +8,7 @@ import io.deepseekmcp.tool.EditTool;
 import io.deepseekmcp.tool.FilesSeen;
 import io.deepseekmcp.tool.GlobTool;
 import io.deepseekmcp.tool.GrepTool;
-import io.deepseekmcp.tool.MeantPath;
+import io.deepseekmcp.tool.NextCall;
 import io.deepseekmcp.tool.ReadTool;
 import io.deepseekmcp.tool.RunTool;
 import io.deepseekmcp.tool.Tool;
@@ -46,7 +46,7 @@ final class DelegationTools implements AutoCloseable {
                 tools(),
                 job.setup().redactor(),
                 job.setup().settings().budgets().maxToolOutputChars(),
-                new MeantPath(job.admission().paths()));
+                new NextCall(job.admission().paths()));
     }
 
     ToolBox toolBox() {

@@ -95,7 +95,10 @@ public final class EditTool implements Tool {
             TextFile file = TextFile.read(path, WatchedWrite.MAX_FILE_BYTES);
             ExpectedHash.check(path, expected, file.sha256());
             if (oldText.isEmpty()) {
-                return failed("empty", "old_string is empty. Give the text to replace, or use Write for a whole file.");
+                return failed(
+                        "empty",
+                        "old_string is empty, and " + path
+                                + " exists. Give the text to replace, or use Write for a whole file.");
             }
             TextReplacement replacement = new TextReplacement(file.bytes(), file.encoding(), oldText);
             Optional<ToolResult> problem = problem(path, file, replacement, oldText, newText, all);
@@ -141,7 +144,8 @@ public final class EditTool implements Tool {
             String mark = RedactionMark.isIn(oldText) ? " " + RedactionMark.HIDDEN : "";
             String text = text(file);
             String near = new NearMiss(text, oldText, new RedactedText(text, redactor::content)).explain();
-            return Optional.of(failed("not-found", "old_string is not in " + path + "." + mark + " " + near));
+            String read = near.endsWith(NearMiss.READ_IT) ? MeantCall.sentence(List.of(call("Read", path))) : "";
+            return Optional.of(failed("not-found", "old_string is not in " + path + "." + mark + " " + near + read));
         }
         if (oldText.equals(newText)) {
             int line = replacement.lines(1).get(0);
@@ -195,14 +199,17 @@ public final class EditTool implements Tool {
         TextReplacement.Replaced replaced;
         try {
             if (replacement.growth(newText) > maxWriteBytes) {
-                return failed("too-large", "The edit would add more than " + maxWriteBytes + " bytes to " + path + ".");
+                return failed(
+                        "too-large",
+                        "The edit would add more than " + maxWriteBytes + " bytes to " + path
+                                + ". Nothing was done. Make it in several smaller ones.");
             }
             replaced = replacement.replace(newText);
         } catch (CharacterCodingException e) {
             throw UnencodableText.refusal(path, file.encoding(), newText);
         }
         if (Arrays.equals(replaced.bytes(), file.bytes())) {
-            return failed("no-change", "The file has these bytes already, so nothing was done.");
+            return failed("no-change", path + " has these bytes already, so nothing was done. Go on.");
         }
         List<String> notes = new ArrayList<>();
         Optional<String> lastSeen = seen.lastSeen(path);

@@ -23,6 +23,8 @@ public final class GlobTool implements Tool {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     /** How many files a hint names. */
     private static final int EXAMPLES = 3;
+    /** How many folders are named where there are too many files. */
+    private static final int MAX_COUNTS = 50;
 
     private final PathGuard guard;
     private final int maxPaths;
@@ -70,7 +72,8 @@ public final class GlobTool implements Tool {
         Listing listing = meant(base, glob, includeIgnored);
         return listing.isEmpty()
                 ? nothing(base, glob, listing)
-                : ToolResult.Ok.content(found(glob, listing)).withOutcome(outcome(listing));
+                : ToolResult.Ok.content(found(base, glob, listing, includeIgnored))
+                        .withOutcome(outcome(listing));
     }
 
     /** Files whose names have the brackets of the pattern are meant by it; those that it matches, where there are none. */
@@ -95,7 +98,9 @@ public final class GlobTool implements Tool {
     private ToolResult named(SearchGlob glob) throws Refused, IOException, InterruptedException {
         WorkspacePath path = guard.toRead(glob.name());
         if (Files.isDirectory(path.resolved())) {
-            return ToolResult.Ok.content("\"" + glob.name() + "\" is a directory; " + glob + "/** lists its files.");
+            ToolResult listed = run(new ToolArguments(Map.of("pattern", "*", "path", glob.name())));
+            return ToolResult.Ok.content(
+                    "[\"" + glob.name() + "\" is a directory: this is " + glob.name() + "/*]\n" + listed.text());
         }
         if (!Files.isRegularFile(path.resolved())) {
             List<String> deeper = list(guard.toRead("."), glob.anywhere(), false).paths;
@@ -164,14 +169,14 @@ public final class GlobTool implements Tool {
         }
     }
 
-    private String found(SearchGlob glob, Listing listing) {
+    private String found(WorkspacePath base, SearchGlob glob, Listing listing, boolean includeIgnored) {
         String notes = SearchWording.notes(listing.tree);
         if (glob.isTop()) {
             return new FirstLook(guard).text(listing.folders, listing.paths) + notes;
         }
         int files = listing.paths.size();
         if (files + listing.folders.size() > maxPaths) {
-            return counts(glob, listing) + notes;
+            return counts(base, glob, listing, includeIgnored) + notes;
         }
         List<GroupedPaths.Entry> entries = new ArrayList<>();
         listing.folders.forEach(
@@ -183,15 +188,15 @@ public final class GlobTool implements Tool {
                 + "]" + notes;
     }
 
-    /** Where they lie, when there are more than one answer can list. */
-    private String counts(SearchGlob glob, Listing listing) {
+    /** Where they lie, when there are more than one answer can list, and a call that lists a part of them. */
+    private String counts(WorkspacePath base, SearchGlob glob, Listing listing, boolean includeIgnored) {
         List<String> all = new ArrayList<>(listing.paths);
         all.addAll(listing.folders.keySet());
-        FolderCounts counts = new FolderCounts(all, maxPaths);
-        boolean anywhere = glob.toString().startsWith("**");
-        String next = counts.example()
-                .filter(folder -> anywhere)
-                .map(folder -> "with path=\"" + folder + "\" those in it are listed")
+        FolderCounts counts = new FolderCounts(maxPaths, MAX_COUNTS, 0);
+        all.forEach(counts::file);
+        String next = new NarrowerGlob(base, glob.toString(), all, maxPaths)
+                .call(counts.example(), includeIgnored)
+                .map(call -> call.shown() + " lists some")
                 .orElse("a narrower pattern or path lists them");
         return counts.lines() + "[" + all.size() + " match, more than the " + maxPaths + " of one list: " + next + "]";
     }

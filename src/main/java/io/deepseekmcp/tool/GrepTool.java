@@ -87,7 +87,9 @@ public final class GrepTool implements Tool {
         }
         if (!Files.isDirectory(start.resolved()) && !Files.isRegularFile(start.resolved())) {
             return new ToolResult.Failed(
-                    "not-a-file", "\"" + start.display() + "\" is neither a regular file nor a directory.");
+                    "not-a-file",
+                    "\"" + start.display()
+                            + "\" is neither a regular file nor a directory, and is not opened. Go on without it.");
         }
         boolean literal = arguments.flag("literal");
         LinePattern pattern;
@@ -99,7 +101,7 @@ public final class GrepTool implements Tool {
             return invalid(e, literal);
         }
         SearchResult result = search.search(query(arguments, start, pattern));
-        String answer = new GrepAnswer(result, text, start, maxOutputChars).text(page(arguments));
+        String answer = new GrepAnswer(result, page(arguments), text, start, maxOutputChars).text();
         if (result.total() == 0 && !result.timedOut() && !arguments.flag("ignore_case")) {
             answer += inAnyCase(text, literal, arguments, start);
         }
@@ -150,7 +152,8 @@ public final class GrepTool implements Tool {
     private static ToolResult invalid(PatternException problem, boolean literal) {
         String hint = literal
                 ? "Search for a part that is on one line."
-                : "Set literal to true to search for the text as it stands.";
+                : "Set literal to true to search for the text as it stands"
+                        + (problem.getMessage().contains("not supported") ? ", or leave that part out." : ".");
         return new ToolResult.Failed("pattern", "Invalid pattern: " + problem.getMessage() + ". " + hint);
     }
 }

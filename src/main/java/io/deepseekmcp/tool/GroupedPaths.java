@@ -6,9 +6,6 @@ import java.util.List;
 
 /** Writes paths out so that the name of a folder stands once above what lies in it, where that is shorter. Pure. */
 final class GroupedPaths {
-    /** What stands before a name below the folder that it lies in. */
-    static final String INDENT = "  ";
-
     private static final Comparator<Entry> ORDER = Comparator.comparing((Entry entry) -> entry.folder)
             .thenComparing(entry -> !entry.isFolder)
             .thenComparing(entry -> entry.label);
@@ -39,25 +36,16 @@ final class GroupedPaths {
         List<Entry> sorted = new ArrayList<>(entries);
         sorted.sort(ORDER);
         StringBuilder text = new StringBuilder();
-        int start = 0;
-        while (start < sorted.size()) {
-            String folder = sorted.get(start).folder;
-            int end = start + 1;
-            while (end < sorted.size() && sorted.get(end).folder.equals(folder)) {
-                end++;
+        for (Headings.Group group :
+                Headings.over(sorted.stream().map(Entry::folder).toList())) {
+            text.append(group.isHeaded() ? group.folder() + "\n" : "");
+            for (Entry entry : sorted.subList(group.from(), group.to())) {
+                String path = entry.folder + entry.label;
+                text.append(group.isHeaded() ? Headings.INDENT : "")
+                        .append(path, group.folder().length(), path.length())
+                        .append('\n');
             }
-            boolean once = isShorter(folder, end - start);
-            text.append(once ? folder + "\n" : "");
-            for (Entry entry : sorted.subList(start, end)) {
-                text.append(once ? INDENT : folder).append(entry.label).append('\n');
-            }
-            start = end;
         }
         return text.toString();
-    }
-
-    /** Whether so many names below their folder take less room than with the folder before each. */
-    static boolean isShorter(String folder, int names) {
-        return folder.length() * (names - 1) > INDENT.length() * names + 1;
     }
 }

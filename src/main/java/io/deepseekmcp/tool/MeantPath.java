@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  * Finds what was meant by a path that leads nowhere: the files or folders whose paths end in the same names. {@code
  * /repo/src/x.py}, {@code a/src/x.py} and {@code x.py} may all mean {@code src/x.py}.
  */
-public final class MeantPath implements Remedy {
+final class MeantPath implements Remedy {
     private static final Set<String> RULES =
             Set.of("not-found", "outside", "malformed-path", "not-a-file", "not-a-directory", "path");
     private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -38,7 +38,7 @@ public final class MeantPath implements Remedy {
 
     private final PathGuard guard;
 
-    public MeantPath(PathGuard guard) {
+    MeantPath(PathGuard guard) {
         this.guard = guard;
     }
 
@@ -57,6 +57,9 @@ public final class MeantPath implements Remedy {
         List<MeantCall> calls = new ArrayList<>();
         if (ToolName.READ.is(tool) && isDirectory(requested)) {
             calls.add(new MeantCall("Glob", ordered("pattern", "*", "path", requested.replaceFirst("(?<=.)/+$", ""))));
+            return calls;
+        }
+        if (isFile(requested)) {
             return calls;
         }
         Matcher line = LINE.matcher(requested);
@@ -104,6 +107,14 @@ public final class MeantPath implements Remedy {
         List<String> files = places(word, false, false);
         List<String> places = files.isEmpty() ? places(word, true, false) : files;
         return places.size() == 1 ? places.get(0) : word;
+    }
+
+    private boolean isFile(String requested) {
+        try {
+            return Files.isRegularFile(guard.toRead(requested).resolved());
+        } catch (Refused e) {
+            return false;
+        }
     }
 
     private boolean isDirectory(String requested) {

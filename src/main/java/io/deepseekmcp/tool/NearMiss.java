@@ -6,6 +6,11 @@ import java.util.Optional;
 
 /** Explains to a model why the text that it sought is not in a file: what differs at the nearest place. Pure. */
 final class NearMiss {
+    private static final String SEND_RETURNS = "send old_string and new_string with \\r in place of \\n.";
+
+    /** Ends an explanation that cannot show the place. */
+    static final String READ_IT = "Read the place and copy it exactly.";
+
     /** A larger text is not compared: the answer would take longer than the worker's next Read. */
     private static final int MAX_TEXT_CHARS = 4_000_000;
 
@@ -23,7 +28,7 @@ final class NearMiss {
     /** A sentence or two, and the numbered lines that stand there now. */
     String explain() {
         if (text.length() > MAX_TEXT_CHARS) {
-            return "Read the place and copy the text exactly.";
+            return READ_IT;
         }
         if (!LinePrefix.stripped(sought).equals(sought)
                 && LineEndPlan.folded(text).contains(LinePrefix.stripped(sought))) {
@@ -31,10 +36,14 @@ final class NearMiss {
         }
         String withReturns = LineEndPlan.folded(sought).replace('\n', '\r');
         if (sought.indexOf('\n') >= 0 && text.contains(withReturns)) {
-            return "Its lines end in \\r alone there: send old_string and new_string with \\r in place of \\n.";
+            return "Its lines end in \\r alone there: " + SEND_RETURNS;
+        }
+        if (text.indexOf('\n') < 0 && text.indexOf('\r') >= 0 && sought.indexOf('\r') < 0) {
+            String near = new NearMiss(text.replace('\r', '\n'), sought, shown).explain();
+            return "Its lines end in \\r alone: " + SEND_RETURNS + " With lines counted so: " + near;
         }
         Optional<NearestMatch.Place> place = NearestMatch.find(text, sought);
-        return place.map(this::describe).orElse("Nothing like it is in the file. Read the place and copy it exactly.");
+        return place.map(this::describe).orElse("Nothing like it is in the file. " + READ_IT);
     }
 
     private String describe(NearestMatch.Place place) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,7 +103,9 @@ public final class ReadTool implements Tool {
         if (binary.isPresent()) {
             return new ToolResult.Failed(
                     "binary",
-                    text("%s is not text (%s, %,d bytes) and is not shown.", path, binary.get(), channel.size()));
+                    text(
+                            "%s is not text (%s, %,d bytes), and no tool shows it. Go on without it.",
+                            path, binary.get(), channel.size()));
         }
         WindowIndex index = WindowIndex.of(channel, offset, limit);
         if (index.lines() == 0) {
@@ -112,17 +115,29 @@ public final class ReadTool implements Tool {
         }
         if (offset > index.lines()) {
             return new ToolResult.Failed(
-                    "past-end", text("%s has %,d lines; offset %,d is past its end.", path, index.lines(), offset));
+                    "past-end",
+                    text("%s has %,d lines; offset %,d is past its end.", path, index.lines(), offset)
+                            + next(path, Math.max(1, index.lines() - limit + 1)));
         }
         ReadPage page = new ReadPage(path.display(), channel, index, redactor, maxOutputChars);
         Optional<String> shown =
                 column.isPresent() ? page.columns(offset, column.getAsLong()) : Optional.of(page.lines(offset, limit));
         if (shown.isEmpty()) {
             return new ToolResult.Failed(
-                    "past-end", text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong()));
+                    "past-end",
+                    text("Line %,d of %s is shorter than column %,d.", offset, path, column.getAsLong())
+                            + next(path, offset));
         }
         seen.read(path, index.sha256());
         return ToolResult.Ok.content(shown.get()).withOutcome(window(shown.get(), path.display() + ": "));
+    }
+
+    private static String next(WorkspacePath path, long offset) {
+        Map<String, Object> arguments = new LinkedHashMap<>(Map.of("path", path.display()));
+        if (offset > 1) {
+            arguments.put("offset", offset);
+        }
+        return MeantCall.sentence(List.of(new MeantCall("Read", arguments)));
     }
 
     /** {@code lines 1-250 of 900} of the header. */

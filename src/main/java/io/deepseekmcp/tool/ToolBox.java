@@ -70,6 +70,9 @@ public final class ToolBox {
                 ? ""
                 : tool.subject(new ToolArguments(answered.arguments()));
         String name = tool == null ? call.name() : answered.tool();
+        if (answered.addition().isPresent()) {
+            return new Prepared(letter, name, subject, () -> added(answered), "", "");
+        }
         return failed(letter, name, subject, answered.rule(), answered.sentence());
     }
 
@@ -120,6 +123,14 @@ public final class ToolBox {
                 () -> run(tool, given),
                 bracketed(taken.wider(), "", "\n"),
                 bracketed(notes, "\n", ""));
+    }
+
+    private ToolResult added(CallReading.Answered answered) throws IOException, InterruptedException {
+        CallReading.Addition addition = answered.addition().orElseThrow();
+        Optional<MeantCall> edit = remedy.adding(addition.path(), addition.afterLine(), addition.text());
+        return new ToolResult.Failed(
+                answered.rule(),
+                edit.isEmpty() ? answered.sentence() : addition.reason() + MeantCall.sentence(List.of(edit.get())));
     }
 
     /** A failure is told with the call that would have worked, where there is one. */

@@ -211,7 +211,7 @@ final class ForeignCallsTest {
                             new RunTool(guard, paths, seen, settings, 20_000, () -> Duration.ofMinutes(30), workspace)),
                     redactor,
                     20_000,
-                    new MeantPath(paths));
+                    new NextCall(paths));
         }
 
         Deed does(String name, String arguments) throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.path.Guards;
 import io.deepseekmcp.guard.path.Refused;
+import io.deepseekmcp.json.Json;
 import io.deepseekmcp.tool.argument.ToolArguments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,14 +90,61 @@ final class GlobToolTest {
 
         assertThat(tool.run(new ToolArguments(Map.of("pattern", "**/*.java"))).text())
                 .isEqualTo("""
-                        ./ (2 files directly in it)
-                        src/main/ (1 file directly in it)
-                        src/test/ (1 file)
+                        .A.java
+                        Main.java
+                        src/main/App.java
                         src/main/gen/
-                          p0/ (10 files)
-                          p1/ (10 files)
-                          p2/ (10 files)
-                        [34 match, more than the 20 of one list: with path="src/main/gen/p0" those in it are listed]""");
+                         p0/ (10 files)
+                         p1/ (10 files)
+                         p2/ (10 files)
+                        src/test/AppTest.java
+                        [34 match, more than the 20 of one list: Glob {"pattern":"src/main/gen/p0/**/*.java"} lists some]""");
+    }
+
+    @Test
+    void moreFoldersThanLinesAreNamedAsFarAsTheLinesGo() throws Exception {
+        for (int i = 100; i < 180; i++) {
+            write("packages/p" + i + "/index.js");
+            write("packages/p" + i + "/test.js");
+        }
+        String text = new GlobTool(Guards.everything(root), 20)
+                .run(new ToolArguments(Map.of("pattern", "packages/**/*.js")))
+                .text();
+        assertThat(text)
+                .startsWith("packages/\n p100/ (2 files)\n p101/ (2 files)\n")
+                .contains("\n p148/ (2 files)\n 31 more folders (62 files)\n[")
+                .endsWith("[160 match, more than the 20 of one list:"
+                        + " Glob {\"pattern\":\"packages/p100/**/*.js\"} lists some]");
+        assertThat(text.lines()).hasSize(52);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " | ",
+            value = {
+                "** | . | {\"pattern\":\"many/deep/**\"} | 15",
+                "**/*.c | . | {\"pattern\":\"many/deep/**/*.c\"} | 15",
+                "**/*.c | many | {\"pattern\":\"deep/**/*.c\",\"path\":\"many\"} | 15",
+                "many/*.c | . | {\"pattern\":\"many/b*.c\"} | 19",
+                "*.c | many | {\"pattern\":\"b*.c\",\"path\":\"many\"} | 19",
+                "many/{a,b}* | . | a narrower pattern or path | 0",
+            })
+    void theCallThatIsOfferedListsSome(String pattern, String path, String offered, int files) throws Exception {
+        for (int i = 0; i < 49; i++) {
+            write("many/" + (i < 30 ? "a" : "b") + i + ".c");
+        }
+        for (int i = 0; i < 15; i++) {
+            write("many/deep/c" + i + ".c");
+        }
+        GlobTool tool = new GlobTool(Guards.everything(root), 20);
+
+        String text = tool.run(new ToolArguments(Map.of("pattern", pattern, "path", path)))
+                .text();
+        assertThat(text).contains(": " + (files > 0 ? "Glob " + offered + " lists some]" : offered + " lists them]"));
+        if (files > 0) {
+            assertThat(tool.run(new ToolArguments(Json.parseObject(offered))).text())
+                    .contains("\n[" + files + " files]");
+        }
     }
 
     @Test
@@ -131,9 +179,9 @@ final class GlobToolTest {
         }
         assertThat(glob(Map.of("pattern", "lib/**"))).isEqualTo("""
                         lib/src/main/java/org/example/
-                          One.java
-                          Three.java
-                          Two.java
+                         One.java
+                         Three.java
+                         Two.java
                         [3 files]""");
     }
 
@@ -212,11 +260,21 @@ final class GlobToolTest {
                 "App*.java | No file matches \"App*.java\" in the workspace. \"**/App*.java\" matches 2 files, such as"
                         + " src/main/App.java, src/test/AppTest.java.",
                 "**/*.zig | No file matches \"**/*.zig\" in the workspace.",
-                "src | \"src\" is a directory; src/** lists its files.",
                 "src/none.c | No file \"src/none.c\".",
             })
     void saysWhatMayHaveBeenMeant(String pattern, String expected) throws Exception {
         assertThat(glob(Map.of("pattern", pattern))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"src, src", "src/main, src/main", "dist, dist", "main, src/main"})
+    void aDirectoryIsListed(String pattern, String directory) throws Exception {
+        Map<String, Object> arguments =
+                pattern.equals("main") ? Map.of("pattern", pattern, "path", "src") : Map.of("pattern", pattern);
+        assertThat(glob(arguments))
+                .isEqualTo("[\"" + directory + "\" is a directory: this is " + directory + "/*]\n"
+                        + glob(Map.of("pattern", "*", "path", directory)))
+                .contains(directory + "/");
     }
 
     @ParameterizedTest

@@ -63,7 +63,7 @@ final class GrepToolTest {
                 "path=src glob=lib/*.{ts,js} | src/lib/util.ts:1:needle();[1 match in 1 file; engine java]",
                 "glob=!**/lib/** | src/app.ts:2:let needle = 2;[1 match in 1 file; engine java]",
                 "path=src/app.ts | src/app.ts:2:let needle = 2;[1 match in 1 file; engine java]",
-                "path=src/app.ts context=1 | src/app.ts;  1-let a = 1;;  2:let needle = 2;;  3-let c = 3;;[1 match in 1 file; engine java]",
+                "path=src/app.ts context=1 | src/app.ts; 1-let a = 1;; 2:let needle = 2;; 3-let c = 3;;[1 match in 1 file; engine java]",
                 "offset=1 | src/lib/util.ts:1:needle();[2 matches in 2 files; these are 2 to 2; engine java]",
                 "offset=9 | [2 matches in 2 files; offset 9 is after the last; engine java]",
                 "path=docs | No match for \"needle\" in 1 file; engine java. With ignore_case=true: 1 match in 1 file.",
@@ -86,16 +86,16 @@ final class GrepToolTest {
 
         assertThat(grep(Map.of("pattern", "hit"))).isEqualTo("""
                         deep/er/and/deeper/
-                          one.c
-                            1:    hit
-                            2:\thit
-                          two.c:1:  hit
+                         one.c
+                          1:    hit
+                          2:\thit
+                         two.c:1:  hit
                         other/three.c:1: hit\s
                         [4 matches in 3 files; engine java]""");
         assertThat(grep(Map.of("pattern", "hit", "files_only", true))).isEqualTo("""
                         deep/er/and/deeper/
-                          one.c
-                          two.c
+                         one.c
+                         two.c
                         other/three.c
                         [3 files; engine java]""");
     }
@@ -106,11 +106,51 @@ final class GrepToolTest {
         GrepTool tool = tool(new JavaGrep(), Guards.everything(root), 100, 20_000);
 
         assertThat(text(tool, Map.of("pattern", "hit")))
-                .contains("\n  100:hit\n")
+                .contains("\n 100:hit\n")
                 .endsWith("[250 matches in 1 file; these are 1 to 100, offset=100 shows more; engine java]");
         assertThat(text(tool, Map.of("pattern", "hit", "offset", 200)))
-                .startsWith("many\n  201:hit\n")
+                .startsWith("many\n 201:hit\n")
                 .endsWith("[250 matches in 1 file; these are 201 to 250; engine java]");
+    }
+
+    @Test
+    void aPageThatDoesNotHoldAllSaysInWhichFoldersTheyLie() throws Exception {
+        for (int i = 0; i < 60; i++) {
+            write("lib/main/a/F" + i + ".c", "hit\n");
+            write("lib/test/p" + i + "/T.c", "hit\nhit\n");
+        }
+        write("top.c", "hit\n");
+
+        assertThat(grep(Map.of("pattern", "hit")))
+                .endsWith("[181 matches in 121 files: lib/test/ 120, lib/main/a/ 60, ./ 1 directly;"
+                        + " these are 1 to 100, offset=100 shows more; engine java]");
+        assertThat(grep(Map.of("pattern", "hit", "files_only", true)))
+                .endsWith("[121 files: lib/main/a/ 60, lib/test/ 60, ./ 1 directly;"
+                        + " these are 1 to 100, offset=100 shows more; engine java]");
+        assertThat(grep(Map.of("pattern", "hit", "offset", 100)))
+                .endsWith("[181 matches in 121 files; these are 101 to 181; engine java]");
+        assertThat(grep(Map.of("pattern", "hit", "path", "lib/test")))
+                .endsWith(
+                        "[120 matches in 60 files: in 60 folders of lib/test/; these are 1 to 100, offset=100 shows more;"
+                                + " engine java]");
+    }
+
+    @Test
+    void aPageWithContextHoldsWholeHitsAndNoMoreLinesThanAPageOfAFile() throws Exception {
+        write("wide", "before\nhit\nafter\nnothing\nnothing\n".repeat(99));
+
+        String first = grep(Map.of("pattern", "hit", "context", 1));
+        assertThat(first)
+                .startsWith("wide\n 1-before\n 2:hit\n 3-after\n --\n 6-before\n 7:hit\n")
+                .endsWith("\n 313-after\n[99 matches in 1 file; these are 1 to 63, offset=63 shows more; engine java]");
+        assertThat(grep(Map.of("pattern", "hit", "context", 1, "offset", 63)))
+                .startsWith("wide\n 316-before\n 317:hit\n 318-after\n --\n")
+                .endsWith("\n 493-after\n[99 matches in 1 file; these are 64 to 99; engine java]");
+
+        GrepTool small = tool(new JavaGrep(), Guards.everything(root), 100, 600);
+        assertThat(text(small, Map.of("pattern", "hit", "context", 1)))
+                .startsWith("wide\n 1-before\n 2:hit\n")
+                .contains("-after\n[99 matches in 1 file; these are 1 to ");
     }
 
     @Test
@@ -268,7 +308,7 @@ final class GrepToolTest {
                 new GrepTool(Guards.everything(root), new JavaGrep(), new Redactor(List.of(TOKEN)), 100, 20_000);
 
         assertThat(text(tool, Map.of("pattern", "MIIE|first|last")))
-                .contains("fixture\n  1:first", "\n  24:last")
+                .contains("fixture\n 1:first", "\n 24:last")
                 .doesNotContain("MIIE");
         assertThat(text(tool, Map.of("pattern", "MARK"))).contains("MARK").doesNotContain(TOKEN.substring(0, 8));
         assertThat(text(tool, Map.of("pattern", "token")))
@@ -303,7 +343,7 @@ final class GrepToolTest {
         }
         write("plain", "token = " + TOKEN + " end\nother\n");
         assertThat(text(guessing(TOKEN), Map.of("pattern", "token =|other")))
-                .contains("plain\n  1:token = [REDACTED", "\n  2:other");
+                .contains("plain\n 1:token = [REDACTED", "\n 2:other");
         assertThat(text(guessing(TOKEN), Map.of("pattern", "end"))).contains("plain:1:");
     }
 

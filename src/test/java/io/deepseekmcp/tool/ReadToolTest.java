@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,6 +179,21 @@ final class ReadToolTest {
                 .endsWith("Look for it with Glob.");
         assertThat(bench.read("path", "src/env").text()).doesNotContain(".env");
         assertThat(bench.read("path", "y").text()).doesNotContain("There is");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such names")
+    void doesNotSuggestANameThatNoToolCanBeGiven() throws Exception {
+        Process latin1 = new ProcessBuilder("sh", "-c", "printf x > $(printf 'caf\\351.txt')")
+                .directory(bench.root.toFile())
+                .start();
+        assertThat(latin1.waitFor()).isZero();
+
+        assertThat(bench.read("path", "cafe.txt").text())
+                .endsWith(
+                        "There is a name like it that no tool can be given, Glob shows it in quotes: go on without it.");
+        bench.put("cafes.txt", "x");
+        assertThat(bench.read("path", "cafe.txt").text()).endsWith("There is cafes.txt.");
     }
 
     /** Counted in allocated bytes, which no other thread and no clock can disturb. */

@@ -6,8 +6,10 @@ import io.deepseekmcp.guard.command.CommandRule.Shows;
 import io.deepseekmcp.guard.command.ValueType.Known;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.Repository;
+import io.deepseekmcp.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -224,8 +226,33 @@ final class GitCall {
             throw Refusals.refused(
                     "git-fetch",
                     "This is a partial clone (" + partialBy.get() + "), and git would fetch what it lacks.",
-                    "Names do not need it: git log --name-only, git status, git diff.");
+                    withoutContent());
         }
+    }
+
+    /** What tells as much as is here for certain: names, or the file as it is now. */
+    private String withoutContent() {
+        String name = parsed.rule().name();
+        if (haveOwnPaths()) {
+            return "Read shows a file as it is now, git diff what was changed in it.";
+        }
+        List<String> argv = new ArrayList<>(List.of("git", name, "--name-only"));
+        if (!Set.of("show", "diff", "log").contains(name)) {
+            argv = new ArrayList<>(List.of("git", "log", "--oneline"));
+        } else {
+            parsed.flagArguments().stream()
+                    .filter(flag -> flag.matches("-n?\\d+"))
+                    .forEach(argv::add);
+            argv.addAll(revs);
+        }
+        if (!pathspecs.isEmpty()) {
+            argv.add("--");
+            parsed.operands().stream()
+                    .filter(operand -> !revs.contains(operand) && !patterns.contains(operand))
+                    .forEach(argv::add);
+            argv.addAll(parsed.afterDashes());
+        }
+        return "Names need no fetch. Send Run " + Json.write(Map.of("argv", argv)) + ".";
     }
 
     private boolean haveOwnPaths() {

@@ -137,7 +137,8 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
         if (given.isEmpty() && !base.isEmpty()) {
             fromRoot.add(base);
         }
-        List<String> listed = answer(() -> questions.listed(flags, revision, fromRoot), "");
+        List<String> listed =
+                answer(() -> questions.listed(flags, revision, fromRoot), "git ls-files or Glob lists what is here.");
         List<String> open = listed.stream().filter(name -> !paths.hides(name)).toList();
         if (open.size() == listed.size()) {
             return Optional.empty();
@@ -223,7 +224,7 @@ final class GitRevisions implements ValueCheck.RevisionCheck {
     }
 
     private String ask(String revision) throws Refused {
-        return answer(() -> questions.objectType(revision), "");
+        return answer(() -> questions.objectType(revision), "git status and git log --oneline ask for less.");
     }
 
     private static <T> T answer(Question<T> question, String remedy) throws Refused {

@@ -216,8 +216,8 @@ final class GlobParser {
 
     private String braceRemedy() {
         return dialect == GlobDialect.SEARCH
-                ? "Write {a,b} for alternatives, \\{ for the character itself."
-                : "Write {a,b} for alternatives.";
+                ? "{a,b} means alternatives, \\{ the character itself."
+                : "{a,b} means alternatives.";
     }
 
     private Refused malformed(String what, String remedy) {

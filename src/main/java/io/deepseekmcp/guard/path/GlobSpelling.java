@@ -54,7 +54,7 @@ final class GlobSpelling {
             throw GlobToken.malformed(pattern, "has an empty component", "Write single slashes between names.");
         }
         if (Arrays.equals(part, new int[] {'.', '.'})) {
-            throw GlobToken.malformed(pattern, "climbs with ..", "Stay inside the workspace.");
+            throw GlobToken.malformed(pattern, "climbs by \"..\"", "Stay inside the workspace.");
         }
         if (Arrays.equals(part, new int[] {'.'})) {
             throw GlobToken.malformed(pattern, "has a component \".\"", "Leave it out.");

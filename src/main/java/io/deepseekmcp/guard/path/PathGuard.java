@@ -243,8 +243,11 @@ public final class PathGuard {
         throw switch (kind) {
             case VCS ->
                 new Refused(
-                        "vcs", quoted(requested) + " belongs to the version control system.", "No tool may touch it.");
-            case OWN -> new Refused("own", quoted(requested) + " is a temporary file of this server.", "");
+                        "vcs",
+                        quoted(requested) + " belongs to the version control system.",
+                        "No tool may touch it. Go on without it.");
+            case OWN ->
+                new Refused("own", quoted(requested) + " is a temporary file of this server.", "Go on without it.");
             default ->
                 new Refused("secret", quoted(requested) + " is a secret path, which no tool may touch.", withoutIt());
         };

@@ -227,7 +227,7 @@ final class PathWalk {
         return new Refused(
                 "not-a-directory",
                 "\"" + shown() + "\" goes through \"" + String.join("/", names(file)) + "\", which is a file.",
-                "");
+                "Name that file, or a path below a folder.");
     }
 
     private Refused noSuchDirectory(Path directory) {

@@ -174,7 +174,8 @@ public final class CallReader {
                     spec.name(),
                     "arguments",
                     values,
-                    call.objection().get() + " Nothing was done." + MeantCall.sentence(offers(spec, call, values)));
+                    call.objection().get() + " Nothing was done." + MeantCall.sentence(offers(spec, call, values)),
+                    call.addition());
         }
         List<String> all = new ArrayList<>(notes);
         all.addAll(call.notes());

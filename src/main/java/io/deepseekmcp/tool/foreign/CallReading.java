@@ -3,6 +3,8 @@ package io.deepseekmcp.tool.foreign;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What {@link CallReader} makes of one call. */
 public sealed interface CallReading {
@@ -30,15 +32,26 @@ public sealed interface CallReading {
      * @param rule {@code unknown-tool} or {@code arguments}
      * @param arguments what is understood of them, by our names
      * @param sentence what to do instead, with the call that does it where it can be built
+     * @param addition text that the call was to add to a file, which an Edit can do that is built from the file
      */
-    record Answered(String tool, String rule, Map<String, Object> arguments, String sentence) implements CallReading {
+    record Answered(
+            String tool, String rule, Map<String, Object> arguments, String sentence, Optional<Addition> addition)
+            implements CallReading {
         public Answered {
             arguments = new LinkedHashMap<>(arguments);
         }
 
         /** An answer to a call of which no argument is understood. */
         Answered(String tool, String rule, String sentence) {
-            this(tool, rule, Map.of(), sentence);
+            this(tool, rule, Map.of(), sentence, Optional.empty());
         }
     }
+
+    /**
+     * Text to add to a file.
+     *
+     * @param afterLine 0 for the beginning; empty for the end
+     * @param reason why it was not done as it was asked for
+     */
+    record Addition(String path, OptionalInt afterLine, String text, String reason) {}
 }

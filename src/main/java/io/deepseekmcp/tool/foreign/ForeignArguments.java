@@ -210,7 +210,7 @@ final class ForeignArguments {
                         argument.say());
             case BLOCKS -> refusals.blocks(argument.say(), String.valueOf(value));
             case SKETCH -> refusals.lookFirst(argument.say());
-            case PLACE -> refusals.lookFirst(argument.say());
+            case PLACE -> refusals.place(name, argument.say(), value);
             case COMMANDS -> acts.commands(argument.say(), value);
             default -> throw new IllegalStateException(name + " by " + argument.by());
         }

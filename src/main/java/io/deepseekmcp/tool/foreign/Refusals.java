@@ -5,6 +5,7 @@ import io.deepseekmcp.tool.argument.MeantCall;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -37,12 +38,12 @@ final class Refusals {
         }
     }
 
-    /** To append needs the text at the end, which the call does not have: no call can be offered. */
+    /** To append needs the text at the end, which the call does not have. */
     void unlessWhole(String say, Object value) {
         if (!WHOLE.contains(String.valueOf(value).toLowerCase(Locale.ROOT))) {
             call.object(say);
             call.later(() -> call.get("path").ifPresent(path -> {
-                call.remove("content");
+                call.addsAfter(OptionalInt.empty());
                 call.offer(new MeantCall(ToolName.READ.wireName(), Map.of("path", path)));
             }));
         }
@@ -55,6 +56,15 @@ final class Refusals {
                     text, call.get("path").map(String::valueOf).orElse(""));
             calls.forEach(call::offer);
         });
+    }
+
+    /** A place by its number; {@code insert_line} is the line before it for every agent that has it. */
+    void place(String name, String say, Object value) {
+        OptionalLong line = Values.number(value);
+        if (name.equals("insert_line") && line.isPresent() && line.getAsLong() >= 0) {
+            call.addsAfter(OptionalInt.of((int) Math.min(line.getAsLong(), Integer.MAX_VALUE)));
+        }
+        lookFirst(say);
     }
 
     /** The change cannot be made from this: the first step is to look at the place. */

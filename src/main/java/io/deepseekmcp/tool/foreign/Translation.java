@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The arguments of one call while they are put into our words: those that are certain, what is to be said of the others,
@@ -22,6 +23,7 @@ final class Translation {
     private final List<Runnable> later = new ArrayList<>();
     private final List<MeantCall> calls = new ArrayList<>();
     private Optional<String> objection = Optional.empty();
+    private Optional<OptionalInt> additionAfter = Optional.empty();
 
     Translation(String tool) {
         this.tool = tool;
@@ -80,6 +82,24 @@ final class Translation {
 
     Optional<String> objection() {
         return objection;
+    }
+
+    /** What the call adds is to stand after that line, or at the end. */
+    void addsAfter(OptionalInt line) {
+        additionAfter = Optional.of(line);
+    }
+
+    /** What it was to add to a file, if nothing else was asked for. */
+    Optional<CallReading.Addition> addition() {
+        Object text = values.getOrDefault("content", values.get("new_string"));
+        boolean more = values.containsKey("old_string") || values.containsKey("replace_all");
+        return !more
+                        && objection.isPresent()
+                        && values.get("path") instanceof String path
+                        && text instanceof String added
+                ? additionAfter.map(
+                        line -> new CallReading.Addition(path, line, added, objection.get() + " Nothing was done."))
+                : Optional.empty();
     }
 
     /** A call to send instead; without any, the call itself is offered, as far as it is certain. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import java.util.Set;
 
 /** A regular file of the workspace opened for reading, without following any link on the way to it. */
 public final class RegularFile implements Closeable {
+    private static final String WITHOUT_IT = "Go on without it, or say in your report what is needed.";
+
     private final FileChannel channel;
 
     private RegularFile(FileChannel channel) {
@@ -27,8 +30,7 @@ public final class RegularFile implements Closeable {
      */
     public static RegularFile open(WorkspacePath path) throws Refused, IOException {
         return openIfPresent(path)
-                .orElseThrow(
-                        () -> new Refused("not-found", "\"" + path + "\" does not exist.", "Look for it with Glob."));
+                .orElseThrow(() -> new Refused("not-found", named(path) + "does not exist.", "Look for it with Glob."));
     }
 
     /** The same, empty when nothing has its name. */
@@ -45,9 +47,9 @@ public final class RegularFile implements Closeable {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (AccessDeniedException e) {
-            throw new Refused("unreadable", "The server has no permission to read \"" + path + "\".", "");
+            throw new Refused("unreadable", "The server has no permission to read \"" + path + "\".", WITHOUT_IT);
         } catch (FileSystemException e) {
-            throw new Refused("unreadable", "\"" + path + "\" cannot be opened: " + reason(e) + ".", "");
+            throw new Refused("unreadable", "\"" + path + "\" cannot be opened: " + reason(e) + ".", WITHOUT_IT);
         }
     }
 
@@ -61,13 +63,19 @@ public final class RegularFile implements Closeable {
         channel.close();
     }
 
+    /** A link is named with what it leads to. */
+    private static String named(WorkspacePath path) {
+        boolean link = Files.isSymbolicLink(path.root().resolve(path.requested()));
+        return "\"" + (link ? path.requested() + "\" leads to \"" + path + "\", which " : path + "\" ");
+    }
+
     private static Refused notAFile(WorkspacePath path) {
         String kind = FileKind.describe(path.resolved());
         boolean directory = kind.equals("a directory");
         return new Refused(
                 "not-a-file",
                 "\"" + path.display() + "\" is " + kind + ".",
-                directory ? "List it with Glob \"" + listing(path) + "\"." : "It is never opened.");
+                directory ? "List it with Glob \"" + listing(path) + "\"." : "It is never opened. Go on without it.");
     }
 
     private static String listing(WorkspacePath directory) {

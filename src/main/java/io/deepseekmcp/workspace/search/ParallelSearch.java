@@ -13,6 +13,7 @@ import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /**
  * Looks into candidates on every processor. First the hits of each file are counted, then the few files that hold the
@@ -38,7 +39,11 @@ final class ParallelSearch {
     private record Task(Folder folder, List<String> files) {}
 
     /** A file with hits. */
-    private record Counted(String path, Folder folder, String name, int hits) {}
+    private record Counted(String path, Folder folder, String name, int hits) {
+        String directory() {
+            return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+        }
+    }
 
     ParallelSearch(SearchQuery query, Candidates candidates, Deadline deadline) {
         this.query = query;
@@ -66,6 +71,7 @@ final class ParallelSearch {
                 engine,
                 query.page().filesOnly() ? names(files) : lines(files),
                 files.stream().mapToLong(Counted::hits).sum(),
+                files.stream().collect(Collectors.toMap(Counted::directory, file -> (long) file.hits, Long::sum)),
                 new SearchResult.Counts(files.size(), wantedFiles - unread, binary.get(), partly.get(), wantedFiles),
                 unread > 0 || (candidates.tree().cut() && deadline.passed()),
                 candidates.tree());

@@ -9,7 +9,7 @@ import java.util.Locale;
  * Names that no tool can be given, because they hold control characters, backslashes or bytes that are no characters, as
  * git shows them: in quotes, with escapes in C's manner.
  */
-final class QuotedName {
+public final class QuotedName {
     private static final String ESCAPED = "\t\n\r\"\\\f\b\u0007\u000B";
     private static final String LETTERS = "tnr\"\\fbav";
     /** Stands in a name for bytes that are no characters. */
@@ -18,7 +18,7 @@ final class QuotedName {
     private QuotedName() {}
 
     /** Whether a name cannot be sent back; on Windows no name holds a backslash. */
-    static boolean isOdd(String name) {
+    public static boolean isOdd(String name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             if (c < ' ' || c == '\\' || c == '\u007F' || c == REPLACED) {

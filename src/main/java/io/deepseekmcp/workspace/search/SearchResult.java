@@ -1,6 +1,7 @@
 package io.deepseekmcp.workspace.search;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a search found.
@@ -8,13 +9,21 @@ import java.util.List;
  * @param engine the name of the engine that looked
  * @param files those with hits to show, sorted by path
  * @param total how many hits there are in all, shown or not
+ * @param folders the hits of all files by the folder that these lie in; the root is empty
  * @param timedOut the limit ended the search, so that the counts are of a part
  * @param tree what the walk left out
  */
 public record SearchResult(
-        String engine, List<FileHits> files, long total, Counts counts, boolean timedOut, FileTree tree) {
+        String engine,
+        List<FileHits> files,
+        long total,
+        Map<String, Long> folders,
+        Counts counts,
+        boolean timedOut,
+        FileTree tree) {
     public SearchResult {
         files = List.copyOf(files);
+        folders = Map.copyOf(folders);
     }
 
     /**
