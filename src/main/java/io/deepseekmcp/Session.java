@@ -4,17 +4,14 @@ import io.deepseekmcp.config.ApiKey;
 import io.deepseekmcp.config.Configuration;
 import io.deepseekmcp.config.HostEnvironment;
 import io.deepseekmcp.config.SettingsLoader;
-import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.delegation.Delegations;
 import io.deepseekmcp.delegation.Isolation;
 import io.deepseekmcp.engine.DayCost;
 import io.deepseekmcp.engine.SessionUsage;
-import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.guard.path.PathRules;
 import io.deepseekmcp.mcp.TaskRecords;
 import io.deepseekmcp.mcp.ToolDefinition;
 import io.deepseekmcp.provider.ProviderModels;
-import io.deepseekmcp.provider.ToolCallTrial;
 import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.redact.collect.SecretCollector;
 import io.deepseekmcp.server.AsyncTools;
@@ -24,20 +21,17 @@ import io.deepseekmcp.server.DelegateTool;
 import io.deepseekmcp.server.DelegationServices;
 import io.deepseekmcp.server.DelegationStarter;
 import io.deepseekmcp.server.DelegationsJson;
-import io.deepseekmcp.server.HealthReport;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.LogSetup;
 import io.deepseekmcp.server.ResultStore;
 import io.deepseekmcp.server.TaskRecordFiles;
 import io.deepseekmcp.server.ToolSchema;
-import io.deepseekmcp.server.Version;
 import io.deepseekmcp.server.WorkspaceQueue;
 import io.deepseekmcp.workspace.process.CommandRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -200,49 +194,9 @@ final class Session {
     }
 
     private HealthTool makeHealthTool() {
-        Optional<ProviderModels> models = configuration.ready().map(ready -> providerModels.get());
-        String searchPath = environment.getOrDefault("PATH", "");
-        Optional<Path> root = configuration.workspace().map(WorkspaceRoot::path);
-        HealthReport report = new HealthReport(
-                configuration,
-                Version.NUMBER,
-                new HealthReport.Programs(
-                        located("git", searchPath, root), located("rg", searchPath, root), searchPath),
-                models.map(m -> m.sent(
-                                configuration.ready().orElseThrow().settings().model()))
-                        .map(sent -> new HealthReport.SentAs(
-                                sent.sentAs(), sent.thinking().orElse("not sent"))),
-                runner.flatMap(CommandRunner::sandbox));
-        return new HealthTool(
-                report,
-                usage,
-                models.map(ProviderModels::warnings).orElse(List.of()),
-                new DelegationsJson(delegations, store),
-                () -> models.map(ProviderModels::learned).orElse(List.of()),
-                withTrial -> ask(models, withTrial));
-    }
-
-    /** Nothing is passed over as lying inside the workspace while no workspace is known. */
-    private static Optional<Path> located(String program, String searchPath, Optional<Path> root) {
-        return root.isPresent()
-                ? OwnCommand.locate(program, searchPath, root.get())
-                : OwnCommand.locate(program, searchPath);
-    }
-
-    private static Map<String, Object> ask(Optional<ProviderModels> models, boolean withTrial)
-            throws InterruptedException {
-        if (models.isPresent()) {
-            Map<String, Object> answer = models.get().probe().ask().toJson();
-            Optional<ToolCallTrial> trial = withTrial ? models.get().toolCallTrial() : Optional.empty();
-            if (trial.isPresent()) {
-                answer.put("tool_call", trial.get().ask());
-            }
-            return answer;
-        }
-        Map<String, Object> unasked = new LinkedHashMap<>();
-        unasked.put("key_accepted", null);
-        unasked.put("problem", "the provider was not asked, because the configuration has problems");
-        return unasked;
+        return new HealthWiring(
+                        configuration, environment, configuration.ready().map(ready -> providerModels.get()))
+                .tool(usage, new DelegationsJson(delegations, store), runner.flatMap(CommandRunner::sandbox));
     }
 
     /** Where tasks are remembered, if there is a place for it. */

@@ -65,7 +65,7 @@ final class ResultAssembly {
                 !changes.none()));
         warnings.addAll(verdict.warnings());
         warnings.addAll(report.warnings());
-        loop.ifPresent(turns -> warnings.addAll(turns.providerOddities()));
+        loop.ifPresent(turns -> warnings.addAll(turns.questions().providerOddities()));
         job.meter().unkeptBound().ifPresent(warnings::add);
         warnAboutChanges(changes);
         loop.map(turns -> turns.refusals().warning())
@@ -84,7 +84,7 @@ final class ResultAssembly {
     }
 
     private DelegationResult.Outcome ruling(Verdict verdict, Optional<WorkerLoop> loop) {
-        Optional<String> providerModel = loop.map(WorkerLoop::providerModel)
+        Optional<String> providerModel = loop.map(turns -> turns.questions().providerModel())
                 .filter(name -> !name.isEmpty() && !name.equals(job.model().sentAs()));
         return new DelegationResult.Outcome(
                 verdict.status(),

@@ -1,11 +1,8 @@
 package io.deepseekmcp.engine;
 
-import io.deepseekmcp.chat.ChatListener;
 import io.deepseekmcp.chat.ChatReply;
-import io.deepseekmcp.chat.ChatRequest;
 import io.deepseekmcp.chat.Message;
 import io.deepseekmcp.chat.ModelFailure;
-import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.chat.ToolSpec;
 import io.deepseekmcp.chat.Usage;
 import io.deepseekmcp.engine.memory.Ledger;
@@ -19,10 +16,8 @@ import io.deepseekmcp.engine.report.Situation;
 import io.deepseekmcp.engine.report.WorkerReport;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The loop of turns, each in three steps: ask the limits, ask the model, act on its reply, and so on until it reports or a
@@ -42,13 +37,12 @@ final class WorkerLoop {
     private final Ledger ledger;
     private final Refusals refusals = new Refusals();
     private final ContextWindow window;
+    private final ModelQuestions questions;
     private final ToolCallRound toolCallRound;
     private final List<String> toolNames;
     private final Objections objections = new Objections();
 
     private Optional<WorkerReport> lastReport = Optional.empty();
-    private String providerModel = "";
-    private final Set<String> providerOddities = new LinkedHashSet<>();
     /** The number of changes at which the worker was last told of a failing verification; -1 for never. */
     private int toldAtChange = -1;
 
@@ -67,6 +61,7 @@ final class WorkerLoop {
         this.ledger =
                 earlier.map(conversation -> new Ledger(conversation.ledger())).orElseGet(Ledger::new);
         this.window = new ContextWindow(job, transcript, ledger);
+        this.questions = new ModelQuestions(job, tools.toolBox(), transcript);
         this.toolCallRound = new ToolCallRound(job, tools.toolBox(), transcript, ledger, refusals, limits);
     }
 
@@ -90,7 +85,7 @@ final class WorkerLoop {
         }
         ChatReply reply;
         try {
-            reply = ask();
+            reply = questions.ask();
         } catch (ModelFailure e) {
             return unanswered(e);
         }
@@ -122,53 +117,6 @@ final class WorkerLoop {
         }
         return limits.beforePaying(
                 new Usage(transcript.tokens(), job.meter().longestReply(), transcript.countedTokens()));
-    }
-
-    /** The next reply, counted and part of the history. */
-    private ChatReply ask() throws ModelFailure, InterruptedException {
-        String turn = "turn " + (job.meter().turns() + 1) + "/" + job.budget().maxTurns();
-        job.progress().say(turn + ": asking " + job.model().name());
-        ChatListener listener = new ChatListener() {
-            @Override
-            public void answering() {
-                job.progress().say(turn + ": answering");
-            }
-
-            @Override
-            public void retrying(int retry, int maxRetries, String why) {
-                job.progress().say(turn + ": retry " + retry + "/" + maxRetries + " after " + why);
-            }
-
-            @Override
-            public void taken(String what) {
-                providerOddities.add(what);
-            }
-        };
-        ChatReply reply = inOurWords(job.model()
-                .ask(
-                        new ChatRequest(
-                                transcript.messages(),
-                                tools.toolBox().specs(),
-                                job.meter().deadline()),
-                        listener));
-        if (!reply.model().isEmpty()) {
-            providerModel = reply.model();
-        }
-        job.meter().turn(transcript.usageOf(reply));
-        transcript.reply(reply);
-        return reply;
-    }
-
-    /** The history shows each call in our own words, because a model imitates what it reads of itself. */
-    private ChatReply inOurWords(ChatReply reply) {
-        Message.Assistant said = reply.message();
-        List<ToolCall> calls =
-                said.toolCalls().stream().map(tools.toolBox()::inOurWords).toList();
-        return new ChatReply(
-                new Message.Assistant(said.text(), said.reasoning(), calls),
-                reply.usage(),
-                reply.finish(),
-                reply.model());
     }
 
     /** A history that is too long for the model is made shorter once; every other failure is the end. */
@@ -236,14 +184,9 @@ final class WorkerLoop {
         return lastReport;
     }
 
-    /** The name that the provider gave for the model that answered, empty when it gave none. */
-    String providerModel() {
-        return providerModel;
-    }
-
-    /** What was odd about replies that were taken all the same, each once. */
-    List<String> providerOddities() {
-        return List.copyOf(providerOddities);
+    /** What the provider said of itself. */
+    ModelQuestions questions() {
+        return questions;
     }
 
     /** A reply without tool calls: the report, unless it is plainly not one; then what is still to be verified. */

@@ -66,13 +66,13 @@ public final class ScriptedServer implements AutoCloseable {
         return this;
     }
 
-    /** Answers every connection with plain HTTP before anything was asked, as a server without TLS does. */
     /** Stands for a host that takes other requests than DeepSeek does; its requests are the test's to check. */
     public ScriptedServer withOtherRules() {
         otherRules = true;
         return this;
     }
 
+    /** Answers every connection with plain HTTP before anything was asked, as a server without TLS does. */
     public ScriptedServer withoutWaitingForRequests() {
         impatient = true;
         return this;

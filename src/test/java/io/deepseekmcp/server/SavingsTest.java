@@ -17,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,14 +26,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the orchestrator pays for a delegation, against what it would have read itself: three tasks on this project's source. */
 final class SavingsTest {
     @TempDir
-    private Path temporary;
+    private static Path temporary;
+
+    private static Path root;
+    private static GitFixture repository;
+
+    @BeforeAll
+    static void copySource() throws IOException {
+        root = Files.createDirectory(temporary.resolve("workspace")).toRealPath();
+        repository = GitFixture.init(root);
+        for (Map.Entry<String, String> file : GitFixture.filesIn(Path.of("src")).entrySet()) {
+            repository.write("src/" + file.getKey(), file.getValue().getBytes(StandardCharsets.ISO_8859_1));
+        }
+        repository.git("-c", "core.bigFileThreshold=1", "add", "-A"); // one pack instead of a file for each
+        repository.git("commit", "-q", "-m", "start");
+    }
+
+    @AfterEach
+    void undo() {
+        repository.git("reset", "-q", "--hard");
+        repository.git("clean", "-q", "-f", "-d", "-x");
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"maps-the-redaction", "follows-a-cancel", "changes-a-bound"})
     void costsAQuarterOfReadingAtMost(String name) throws Exception {
-        Path root = Files.createDirectory(temporary.resolve("workspace")).toRealPath();
-        copySource(temporary.resolve("project"));
-        GitFixture.copyOf(temporary.resolve("project"), root);
         Map<String, Object> task =
                 Json.parseObject(Files.readString(Path.of("src/test/resources/savings", name + ".json")));
         ScriptedModel model = new ScriptedModel((List<?>) task.get("script"));
@@ -53,14 +72,6 @@ final class SavingsTest {
                 "%-20s request and result %,7d characters, read by the worker %,7d, sent in its %d turns %,9d%n",
                 name, paid, read, model.requests().size(), sent);
         assertThat(paid * 4).isLessThan(read);
-    }
-
-    private static void copySource(Path project) throws IOException {
-        for (Map.Entry<String, String> file : GitFixture.filesIn(Path.of("src")).entrySet()) {
-            Path target = project.resolve("src").resolve(file.getKey());
-            Files.createDirectories(target.getParent());
-            Files.writeString(target, file.getValue(), StandardCharsets.ISO_8859_1);
-        }
     }
 
     /** Of everything that one question to the provider holds. */

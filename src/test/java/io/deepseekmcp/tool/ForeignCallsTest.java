@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deepseekmcp.chat.ToolCall;
 import io.deepseekmcp.config.Settings;
+import io.deepseekmcp.fixture.GitFixture;
 import io.deepseekmcp.guard.command.CommandGuard;
 import io.deepseekmcp.guard.command.CommandPolicy;
 import io.deepseekmcp.guard.command.OwnCommand;
@@ -179,8 +180,7 @@ final class ForeignCallsTest {
                 Files.writeString(file, (String) entry.getValue());
             }
             if (repository) {
-                Process init = new ProcessBuilder("git", "init", "-q", root.toString()).start();
-                assertThat(init.waitFor()).isZero();
+                GitFixture.init(root);
             }
             box = box(bin + ":/usr/bin:/bin");
             for (String file : files.keySet()) {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -29,7 +28,7 @@ public final class PathGuard {
     private final DeniedGlobs denied;
     private final HardLinks hardLinks;
     private final GitDirectories gitDirectories;
-    private final Set<String> configured;
+    private final WriteProtection protection;
     /** What was found out about directories, because a walk asks for each of their entries. */
     private final Map<String, Boolean> transparent = new ConcurrentHashMap<>();
 
@@ -45,7 +44,7 @@ public final class PathGuard {
         this.scope = scope;
         this.denied = new DeniedGlobs(denied);
         this.gitDirectories = new GitDirectories(this.root);
-        this.configured = ConfiguredFiles.of(this.root);
+        this.protection = new WriteProtection(this.root, rules, scope);
         this.hardLinks = new HardLinks(this.root, this::hides);
     }
 
@@ -77,13 +76,13 @@ public final class PathGuard {
         if (arrival.dangling()) {
             throw new Refused(
                     "dangling-link",
-                    quoted(requested) + " is a link to something that does not exist.",
+                    PathSpelling.quoted(requested) + " is a link to something that does not exist.",
                     "Name the file itself.");
         }
         refuseIrregular(requested, spelling, arrival);
         WorkspacePath path = proof(requested, arrival);
-        checkWritable(requested, arrival.spelled());
-        checkWritable(requested, PathWalk.namesBelow(root, path.resolved()));
+        protection.check(requested, arrival.spelled());
+        protection.check(requested, PathWalk.namesBelow(root, path.resolved()));
         if (!scope.contains(path.display())) {
             throw new Refused(
                     "scope",
@@ -151,7 +150,7 @@ public final class PathGuard {
     /** Whether touching this workspace-relative path changes what people's tools or an allowed command execute. */
     public boolean isControlFile(String relative) {
         List<String> names = names(relative);
-        return rules.isReported(names) || protectedPrefix(names).isPresent();
+        return rules.isReported(names) || protection.isProtected(names);
     }
 
     /**
@@ -176,8 +175,8 @@ public final class PathGuard {
     public boolean isProtectedFromWriting(String requested, WorkspacePath base) {
         try {
             PathWalk.Arrival arrival = walk(requested, PathSpelling.parse(requested, WINDOWS), base);
-            checkWritable(requested, arrival.spelled());
-            checkWritable(requested, PathWalk.namesBelow(root, arrival.path()));
+            protection.check(requested, arrival.spelled());
+            protection.check(requested, PathWalk.namesBelow(root, arrival.path()));
             return false;
         } catch (Refused e) {
             return e.rule().equals("protected") || e.rule().equals("tool-folder");
@@ -199,7 +198,9 @@ public final class PathGuard {
         }
         if (attributes.isPresent() && attributes.get().isRegularFile() && leadsToDenied(arrival.path(), requested)) {
             throw new Refused(
-                    "secret", quoted(requested) + " is another name of a file that no tool may touch.", withoutIt());
+                    "secret",
+                    PathSpelling.quoted(requested) + " is another name of a file that no tool may touch.",
+                    withoutIt());
         }
         return new WorkspacePath(root, arrival.path(), requested);
     }
@@ -210,11 +211,15 @@ public final class PathGuard {
                 arrival.attributes().isEmpty() || arrival.attributes().get().isRegularFile();
         if (!regular) {
             throw new Refused(
-                    "not-a-file", quoted(requested) + " is " + FileKind.describe(arrival.path()) + ".", "Name a file.");
+                    "not-a-file",
+                    PathSpelling.quoted(requested) + " is " + FileKind.describe(arrival.path()) + ".",
+                    "Name a file.");
         }
         if (spelling.directory() || spelling.names().isEmpty()) {
             throw new Refused(
-                    "not-a-file", quoted(requested) + " names a directory.", "Name a file, without a / at the end.");
+                    "not-a-file",
+                    PathSpelling.quoted(requested) + " names a directory.",
+                    "Name a file, without a / at the end.");
         }
     }
 
@@ -222,7 +227,7 @@ public final class PathGuard {
         try {
             return hardLinks.leadsToDenied(file);
         } catch (IOException e) {
-            throw new Refused("unreadable", quoted(requested) + " cannot be looked up.", "");
+            throw new Refused("unreadable", PathSpelling.quoted(requested) + " cannot be looked up.", "");
         }
     }
 
@@ -232,7 +237,10 @@ public final class PathGuard {
         refuseIf(Denial.SECRET, denial, requested);
         refuseIf(Denial.OWN, denial, requested);
         if (denied.matches(names)) {
-            throw new Refused("denied-by-request", quoted(requested) + " is closed to this delegation.", withoutIt());
+            throw new Refused(
+                    "denied-by-request",
+                    PathSpelling.quoted(requested) + " is closed to this delegation.",
+                    withoutIt());
         }
     }
 
@@ -244,48 +252,19 @@ public final class PathGuard {
             case VCS ->
                 new Refused(
                         "vcs",
-                        quoted(requested) + " belongs to the version control system.",
+                        PathSpelling.quoted(requested) + " belongs to the version control system.",
                         "No tool may touch it. Go on without it.");
             case OWN ->
-                new Refused("own", quoted(requested) + " is a temporary file of this server.", "Go on without it.");
+                new Refused(
+                        "own",
+                        PathSpelling.quoted(requested) + " is a temporary file of this server.",
+                        "Go on without it.");
             default ->
-                new Refused("secret", quoted(requested) + " is a secret path, which no tool may touch.", withoutIt());
+                new Refused(
+                        "secret",
+                        PathSpelling.quoted(requested) + " is a secret path, which no tool may touch.",
+                        withoutIt());
         };
-    }
-
-    private void checkWritable(String requested, List<String> names) throws Refused {
-        if (rules.isToolFolder(names)) {
-            throw new Refused(
-                    "tool-folder",
-                    quoted(requested) + " lies in a folder of installed tools, which is never written.",
-                    "Change the project's own files.");
-        }
-        Optional<Integer> entry = protectedPrefix(names);
-        boolean bare = entry.isEmpty() && BareRepository.wouldComplete(root, names);
-        if (entry.isEmpty() && !bare) {
-            return;
-        }
-        for (int end = bare ? names.size() : entry.get(); end <= names.size(); end++) {
-            if (scope.names(String.join("/", names.subList(0, end)))) {
-                return;
-            }
-        }
-        throw new Refused(
-                "protected",
-                quoted(requested) + " is protected, because it changes what people's tools execute.",
-                "It is writable only if the delegation's scope names it without a wildcard. Report the change needed.");
-    }
-
-    private Optional<Integer> protectedPrefix(List<String> names) {
-        if (!configured.isEmpty()) {
-            List<String> folded = PathFold.fold(names);
-            for (int end = 1; end <= folded.size(); end++) {
-                if (configured.contains(String.join("/", folded.subList(0, end)))) {
-                    return Optional.of(end);
-                }
-            }
-        }
-        return rules.protectedPrefix(names);
     }
 
     private boolean isDenied(Denial denial, Path path) {
@@ -296,10 +275,6 @@ public final class PathGuard {
 
     private static List<String> names(String relative) {
         return relative.isEmpty() || relative.equals(".") ? List.of() : List.of(relative.split("/", -1));
-    }
-
-    private static String quoted(String requested) {
-        return "\"" + PathSpelling.shown(requested) + "\"";
     }
 
     private static String withoutIt() {

@@ -160,4 +160,9 @@ public record PathSpelling(String start, List<String> names, boolean directory) 
         });
         return text.toString();
     }
+
+    /** A spelling as a refusal names it. */
+    static String quoted(String requested) {
+        return "\"" + shown(requested) + "\"";
+    }
 }

@@ -1,11 +1,8 @@
 package io.deepseekmcp.workspace.change;
 
-import io.deepseekmcp.guard.command.ApprovedCommand;
-import io.deepseekmcp.guard.command.GitConfiguration;
 import io.deepseekmcp.guard.command.OwnCommand;
 import io.deepseekmcp.workspace.patch.LineDiff;
 import io.deepseekmcp.workspace.process.CommandRunner;
-import io.deepseekmcp.workspace.process.OutputCut;
 import io.deepseekmcp.workspace.process.OwnCommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,12 +20,6 @@ import java.util.function.Supplier;
 final class OwnGit {
     static final Duration TIMEOUT = Duration.ofMinutes(2);
 
-    /** Nearly every call has ended by then; it is asked why one that has not may never do so. */
-    private static final Duration SOON = Duration.ofSeconds(2);
-
-    /** Two million untracked files with names of ordinary length. */
-    private static final int MAX_OUTPUT_BYTES = 128 << 20;
-
     /** Arguments of one call, far below what any platform takes. */
     private static final int MAX_PATHS_PER_CALL = 200;
 
@@ -37,22 +28,14 @@ final class OwnGit {
 
     private static final String EMPTY_TREE_SHA256 = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
 
-    private final OwnCommand unprepared;
-    private final CommandRunner runner;
-    private final Supplier<Duration> timeout;
+    private final GitCalls calls;
     private final Path top;
     private final Path directory;
-    private OwnCommand own;
-    /** What is said of a call that did not end: there is no second one to wait for. */
-    private String hung;
 
-    private OwnGit(OwnCommand own, CommandRunner runner, Supplier<Duration> timeout) {
-        this.unprepared = own;
-        this.runner = runner;
-        this.timeout = timeout;
+    private OwnGit(OwnCommand own, GitCalls calls) {
+        this.calls = calls;
         this.top = own.gitTop().orElseThrow();
         this.directory = own.gitDirectory().orElseThrow();
-        this.own = own;
     }
 
     /** What git says of the files at one moment. */
@@ -68,21 +51,14 @@ final class OwnGit {
         if (own.git(List.of()).isEmpty()) {
             return Optional.empty();
         }
-        OwnGit git = new OwnGit(own, runner, timeout);
+        OwnGit git = new OwnGit(own, new GitCalls(own, runner, timeout));
         git.readConfiguration();
         return Optional.of(git);
     }
 
     /** Learns which programs the configuration names now, so that no later call starts them. */
     void readConfiguration() throws IOException, InterruptedException {
-        GitConfiguration configuration = ConfigurationText.mayNamePrograms(directory)
-                ? GitConfiguration.parse(output(unprepared.gitConfiguration()))
-                : GitConfiguration.none();
-        Optional<String> danger = configuration.danger();
-        if (danger.isPresent()) {
-            throw new IOException(danger.get());
-        }
-        own = unprepared.knowing(configuration);
+        calls.readConfiguration();
     }
 
     /** The top of the work tree: the root or a directory above it. */
@@ -98,7 +74,7 @@ final class OwnGit {
     /** The values of a key in one configuration file, which includes nothing. */
     List<String> configured(Path file, String key) throws IOException, InterruptedException {
         List<String> arguments = List.of("config", "--file", file.toString(), "--no-includes", "-z", "--get-all", key);
-        CommandRunner.Captured captured = run(arguments);
+        CommandRunner.Captured captured = calls.run(arguments);
         List<String> values = new ArrayList<>();
         GitFields fields = new GitFields(captured.exitCode() == 0 ? captured.output() : new byte[0]);
         while (fields.hasNext()) {
@@ -125,15 +101,15 @@ final class OwnGit {
 
     /** The status and the index, asked at once: the second costs no time beside the first. */
     Answer statusAndTracked() throws IOException, InterruptedException {
-        try (OwnCommandRun listing = begin(own.git(List.of("ls-files", "-v", "-s", "-z", "--", ".")))) {
+        try (OwnCommandRun listing = calls.begin(List.of("ls-files", "-v", "-s", "-z", "--", "."))) {
             GitStatus status = status();
-            return new Answer(status, TrackedFiles.parse(successful(await(listing))));
+            return new Answer(status, TrackedFiles.parse(calls.output(listing)));
         }
     }
 
     /** The repository ignores the root itself, so that its status says nothing of the files there. */
     boolean ignoresRoot() throws IOException, InterruptedException {
-        return run(List.of("check-ignore", "-q", "--", ".")).exitCode() == 0;
+        return calls.run(List.of("check-ignore", "-q", "--", ".")).exitCode() == 0;
     }
 
     /** Names from the root of the files that differ between two commits, the first of which may be the empty tree. */
@@ -173,7 +149,7 @@ final class OwnGit {
             List<String> arguments =
                     new ArrayList<>(List.of("diff", "--numstat", "-z", "--no-renames", "--no-color", commit, "--"));
             some.forEach(name -> arguments.add(":(top,literal)" + name));
-            GitFields rows = new GitFields(ask(arguments));
+            GitFields rows = new GitFields(calls.ask(arguments));
             while (rows.hasNext()) {
                 String[] row = new String(rows.next(), StandardCharsets.UTF_8).split("\t", 3);
                 counts.put(row[2], row[0].equals("-") ? Optional.empty() : Optional.of(count(row)));
@@ -195,7 +171,7 @@ final class OwnGit {
             arguments.addAll(wanted);
             arguments.add("--");
             arguments.addAll(some);
-            GitFields answers = new GitFields(ask(arguments));
+            GitFields answers = new GitFields(calls.ask(arguments));
             while (answers.hasNext()) {
                 String name = text(answers.next());
                 String attribute = text(answers.next());
@@ -215,7 +191,7 @@ final class OwnGit {
         for (List<String> some : inCalls(names)) {
             List<String> arguments = new ArrayList<>(List.of("ls-tree", "-r", "-l", "-z", commit, "--"));
             some.forEach(name -> arguments.add("./" + name));
-            GitFields rows = new GitFields(ask(arguments));
+            GitFields rows = new GitFields(calls.ask(arguments));
             while (rows.hasNext()) {
                 String[] row = text(rows.next()).split("[ \t]+", 5);
                 if (row[1].equals("blob")) {
@@ -230,7 +206,7 @@ final class OwnGit {
     byte[] blobs(List<String> ids) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("show", "--no-textconv", "--end-of-options"));
         arguments.addAll(ids);
-        return ask(arguments);
+        return calls.ask(arguments);
     }
 
     private static List<List<String>> inCalls(Collection<String> names) {
@@ -251,65 +227,6 @@ final class OwnGit {
     }
 
     private byte[] ask(String... arguments) throws IOException, InterruptedException {
-        return ask(List.of(arguments));
-    }
-
-    private byte[] ask(List<String> arguments) throws IOException, InterruptedException {
-        return output(own.git(arguments));
-    }
-
-    private byte[] output(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
-        return successful(run(command));
-    }
-
-    private static byte[] successful(CommandRunner.Captured captured) throws IOException {
-        if (captured.exitCode() != 0) {
-            throw new IOException(complaint(captured.error()));
-        }
-        return captured.output();
-    }
-
-    private CommandRunner.Captured run(List<String> arguments) throws IOException, InterruptedException {
-        return run(own.git(arguments));
-    }
-
-    private CommandRunner.Captured run(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
-        try (OwnCommandRun running = begin(command)) {
-            return await(running);
-        }
-    }
-
-    private CommandRunner.Captured await(OwnCommandRun running) throws IOException, InterruptedException {
-        if (!running.hasEndedWithin(SOON)) {
-            Optional<String> obstacle = unprepared.gitObstacleBelow();
-            if (obstacle.isPresent()) {
-                hung = obstacle.get();
-                throw new IOException(hung);
-            }
-        }
-        try {
-            return running.await();
-        } catch (OutputCut e) {
-            hung = e.timedOut() ? e.getMessage() : hung;
-            throw e;
-        }
-    }
-
-    private OwnCommandRun begin(Optional<ApprovedCommand> command) throws IOException, InterruptedException {
-        Optional<String> obstacle = unprepared.gitObstacle();
-        if (obstacle.isPresent()) {
-            throw new IOException(obstacle.get());
-        }
-        if (hung != null) {
-            throw new IOException(hung);
-        }
-        ApprovedCommand git = command.orElseThrow(() -> new IOException("there is no git"));
-        return runner.begin(git, timeout.get(), MAX_OUTPUT_BYTES);
-    }
-
-    /** The first line of what git says on standard error. */
-    private static String complaint(String error) {
-        String line = error.lines().findFirst().orElse("").strip();
-        return "git says: " + (line.isEmpty() ? "nothing, and fails" : line);
+        return calls.ask(List.of(arguments));
     }
 }

@@ -149,16 +149,17 @@ class CommandMutationTest {
     @ParameterizedTest
     @MethodSource("allowed")
     void judgesFragmentsInAnyPlaceWithoutStumbling(List<String> argv) {
+        Set<List<String>> changed = new LinkedHashSet<>();
         for (String fragment : FRAGMENTS) {
-            assertThatCode(() -> isAllowed(inserted(argv, argv.size(), fragment)))
-                    .doesNotThrowAnyException();
+            changed.add(inserted(argv, argv.size(), fragment));
             for (int i = 0; i < argv.size(); i++) {
-                List<String> whole = replaced(argv, i, fragment);
-                assertThatCode(() -> isAllowed(whole)).as("%s", whole).doesNotThrowAnyException();
+                changed.add(replaced(argv, i, fragment));
                 int equals = argv.get(i).indexOf('=');
-                List<String> value = replaced(argv, i, argv.get(i).substring(0, equals + 1) + fragment);
-                assertThatCode(() -> isAllowed(value)).as("%s", value).doesNotThrowAnyException();
+                changed.add(replaced(argv, i, argv.get(i).substring(0, equals + 1) + fragment));
             }
+        }
+        for (List<String> one : changed) {
+            assertThatCode(() -> isAllowed(one)).as("%s", one).doesNotThrowAnyException();
         }
     }
 

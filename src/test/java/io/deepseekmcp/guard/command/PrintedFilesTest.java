@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,12 +33,12 @@ final class PrintedFilesTest {
             List.of("", ".", "./", "./.", "src/..", "src/../.", "lib", "./lib", "lib/", "src lib", "lib/target/..");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private CommandFixture fixture;
+    private static CommandFixture fixture;
 
-    @BeforeEach
-    void makeAWorkspace() throws Exception {
+    @BeforeAll
+    static void makeAWorkspace() throws Exception {
         Set<String> names = new TreeSet<>(CommandFixture.POLICY.commandNames());
         fixture = CommandFixture.create(folder, CommandFixture.programs(folder.resolve("bin"), names, ""));
         for (String name : names) {
@@ -144,7 +144,7 @@ final class PrintedFilesTest {
                 .isNull();
     }
 
-    private CommandGuard guard(List<String> denied) throws Exception {
+    private static CommandGuard guard(List<String> denied) throws Exception {
         PathGuard paths = new PathGuard(fixture.workspace(), CommandFixture.RULES, Scope.everything(), denied);
         return new CommandGuard(
                 CommandFixture.POLICY,
@@ -155,7 +155,7 @@ final class PrintedFilesTest {
                 new ImaginedRepository());
     }
 
-    private Refused refusal(CommandGuard guard, List<String> argv) throws Exception {
+    private static Refused refusal(CommandGuard guard, List<String> argv) throws Exception {
         PathGuard paths = new PathGuard(fixture.workspace(), CommandFixture.RULES, Scope.everything(), List.of());
         WorkspacePath root = paths.toRead(".");
         return catchThrowableOfType(Refused.class, () -> guard.approve(argv, root));

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -87,6 +88,11 @@ final class BuildFixture {
         String before = Files.readString(path);
         assertThat(before).contains(text);
         Files.writeString(path, before.replace(text, by));
+    }
+
+    /** Adds to the end of a file. */
+    void append(String file, String text) throws IOException {
+        Files.writeString(machine.root.resolve(file), text, StandardOpenOption.APPEND);
     }
 
     CommandOutcome run(String command) throws Exception {

@@ -121,7 +121,7 @@ final class DownloadsTest {
         project.copy("maven");
         shelf = BuildFixture.repository();
         // Java takes the home directory of the account, not that of the environment.
-        machine.inWorkspace(".mvn/jvm.config", "-Duser.home=" + machine.home);
+        project.append(".mvn/jvm.config", "-Duser.home=" + machine.home + "\n");
         machine.inWorkspace(
                 "mirror.xml",
                 "<settings><mirrors><mirror><id>shelf</id><mirrorOf>*</mirrorOf><url>" + url()
