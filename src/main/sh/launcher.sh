@@ -126,8 +126,8 @@ find_cache() {
 }
 
 # Sets $archive to the option that names the class-data archive for this Java and this file, if one has been made. Its
-# record has the time of the file that it was made for, as Java 25 takes the classes of another build for ours; its
-# checksum is compared, as Java crashes on a damaged one.
+# record has the time of the file that it was made for, as Java 25 takes the classes of another build for ours. So has the
+# archive as long as nobody has written to it; after that its checksum is compared, as Java crashes on a damaged one.
 find_archive() {
     case ${DEEPSEEK_MCP_NO_CACHE-} in 1 | true) return ;; esac
     for record in "$cache"/*.archive; do
@@ -144,11 +144,16 @@ find_archive() {
         [ "$record" -nt "$self" ] || [ "$self" -nt "$record" ] && return
         if crashed; then
             rm -f "$record"
-        elif [ "$(cksum <"$data")" = "$sum" ]; then
+        elif untouched || [ "$(cksum <"$data")" = "$sum" ]; then
             archive=$option$data
         fi
         return
     done
+}
+
+# Whether the archive has the time that it was given when it was made, which costs less to see than its checksum.
+untouched() {
+    ! [ "$data" -nt "$record" ] && ! [ "$record" -nt "$data" ]
 }
 
 # Whether a JVM has crashed since an archive was last doubted; its report is kept under another name. The archive may be

@@ -20,14 +20,14 @@ public final class StdioServer {
     private static final Duration UNWINDING = Duration.ofMillis(100);
 
     private final ServerIdentity identity;
-    private final Supplier<List<ToolDefinition>> tools;
+    private final Responses responses;
     private final Host host;
     private final Tasks tasks;
 
     /** A server that is not yet started. {@code tools} is asked when the client does, and gives the same ones each time. */
     public StdioServer(ServerIdentity identity, Supplier<List<ToolDefinition>> tools, Host host) {
         this.identity = identity;
-        this.tools = tools;
+        this.responses = new Responses(identity, tools);
         this.host = host;
         this.tasks = new Tasks(host);
     }
@@ -38,6 +38,7 @@ public final class StdioServer {
      * @param out the process's standard output, unbuffered
      */
     public void serve(OutputStream out) throws InterruptedException {
+        new FirstAnswers(responses).begin();
         // A channel, because a thread that waits inside FileInputStream.read cannot be freed and delays the exit.
         @SuppressWarnings("resource") // closed at the end of life
         FileChannel in = new FileInputStream(FileDescriptor.in).getChannel();
@@ -79,12 +80,7 @@ public final class StdioServer {
     void serve(InputStream in, MessageWriter writer, Calls calls) throws InterruptedException {
         IdleWork idleWork = new IdleWork(host);
         McpSurface surface = new McpSurface(
-                new Responses(identity, tools),
-                new ToolRunner(identity.envelope(), host.clock()),
-                tasks,
-                writer,
-                calls,
-                idleWork);
+                responses, new ToolRunner(identity.envelope(), host.clock()), tasks, writer, calls, idleWork);
         Runnable clientGone = new Runnable() {
             @Override
             public void run() {

@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 public final class ArchiveMaker {
     /** The first Java that makes and checks an archive of linked classes in one step. */
     private static final int FIRST_WITH_AOT_CACHE = 25;
+    /** Java 25 otherwise links every class of the cache before the first line of ours runs, whether it is needed or not. */
+    private static final String UNLINKED = " -XX:-AOTClassLinking";
 
     /** The system property of a server that is started for its archive alone. */
     public static final String TRAINING = "deepseekmcp.training";
@@ -134,8 +136,8 @@ public final class ArchiveMaker {
         try {
             Files.deleteIfExists(draft);
             run(
-                    (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + draft.getFileName() + " -D" + TRAINING
-                            + "=true",
+                    (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + draft.getFileName()
+                            + (aot ? UNLINKED : "") + " -D" + TRAINING + "=true",
                     "",
                     CONVERSATION);
             // A JVM that dislikes the archive says so now, or crashes now.

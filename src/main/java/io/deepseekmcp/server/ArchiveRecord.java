@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,13 +43,15 @@ record ArchiveRecord(String java, String file, String option, Path data, String 
     }
 
     /**
-     * Writes the whole record or nothing, with the time of our file on it: a shell can compare those, and not every JVM
-     * finds out that an archive holds the classes of another build.
+     * Writes the whole record or nothing, and puts the time of our file on it and on the archive: a shell can compare
+     * those. Not every JVM finds out that an archive holds the classes of another build, and none that it is damaged.
      */
     void write(Path path) throws IOException {
         Path draft = path.resolveSibling(path.getFileName() + ".tmp");
         Files.write(draft, List.of(java, file, option, data.toString(), sum, madeFor), StandardCharsets.UTF_8);
-        Files.setLastModifiedTime(draft, Files.getLastModifiedTime(Path.of(file)));
+        FileTime time = Files.getLastModifiedTime(Path.of(file));
+        Files.setLastModifiedTime(draft, time);
+        Files.setLastModifiedTime(data, time);
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
     }
 
