@@ -30,14 +30,7 @@ final class KeptResults {
         if (services.store().isEmpty()) {
             return result.withPatchIn(Optional.empty());
         }
-        boolean interrupted = Thread.interrupted(); // else no file could be written
-        try {
-            return keepIn(services.store().get(), result, note, services);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return keepIn(services.store().get(), result, note, services);
     }
 
     private static DelegationResult keepIn(

@@ -1,5 +1,6 @@
 package io.deepseekmcp.server;
 
+import io.deepseekmcp.workspace.file.Undisturbed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -76,8 +77,15 @@ final class StateFolder {
         Files.createDirectories(path, ownersOnly(FOLDER_MODE));
     }
 
-    /** Writes a file of this folder, over one of the same name; a folder that has vanished is made anew. */
+    /**
+     * Writes a file of this folder, over one of the same name; a folder that has vanished is made anew, and an interrupt
+     * neither stops it nor is lost.
+     */
     Path write(String name, byte[] content) throws IOException {
+        return Undisturbed.run(() -> writeWhole(name, content));
+    }
+
+    private Path writeWhole(String name, byte[] content) throws IOException {
         try {
             return writeOnce(name, content);
         } catch (NoSuchFileException e) {

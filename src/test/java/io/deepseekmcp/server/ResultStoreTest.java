@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class ResultStoreTest {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-30T10:20:30.5Z"));
@@ -263,5 +265,25 @@ final class ResultStoreTest {
         for (String name : names(folder)) {
             Files.setLastModifiedTime(folder.resolve(name), FileTime.from(Instant.EPOCH));
         }
+    }
+
+    /** A cancel comes at any moment, and on Java 25 it may also break the file off that is opened after it was noticed. */
+    @ParameterizedTest
+    @EnumSource(StateFolder.Step.class)
+    void writesTheWholeRecordWhenItsThreadIsInterrupted(StateFolder.Step moment) throws Exception {
+        Path results = folder.resolve("results");
+        Thread client = Thread.currentThread();
+        ResultStore store = new ResultStore(
+                new StateFolder(results, step -> {
+                    if (step == moment) {
+                        client.interrupt();
+                    }
+                }),
+                CLOCK);
+
+        Path saved = store.save("1", Map.of(), Map.of("status", "partial"));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(Json.parseObject(Files.readAllBytes(saved))).containsEntry("result", Map.of("status", "partial"));
     }
 }

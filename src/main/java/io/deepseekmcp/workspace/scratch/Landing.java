@@ -1,5 +1,6 @@
 package io.deepseekmcp.workspace.scratch;
 
+import io.deepseekmcp.workspace.file.Undisturbed;
 import io.deepseekmcp.workspace.patch.FileChange;
 import io.deepseekmcp.workspace.patch.FileVersion;
 import io.deepseekmcp.workspace.patch.Merge;
@@ -52,15 +53,11 @@ public final class Landing {
      * @return why nothing was changed, as a sentence without its full stop; empty when all was
      */
     public Optional<String> land(List<FileChange> changes) {
-        boolean interrupted = Thread.interrupted(); // else files could not be read
         landing.lock();
         try {
-            return closed ? Optional.of("the server ends") : landNow(changes);
+            return closed ? Optional.of("the server ends") : Undisturbed.run(() -> landNow(changes));
         } finally {
             landing.unlock();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

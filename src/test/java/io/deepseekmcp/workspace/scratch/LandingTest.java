@@ -166,6 +166,24 @@ final class LandingTest {
         assertThat(temporary.resolve("f")).doesNotExist();
     }
 
+    /** One that comes while a file is being replaced must not close it, nor break off what takes the others back. */
+    @Test
+    void isNotStoppedByAnInterruptInItsMiddle() throws IOException {
+        put("a", "a");
+        put("b", "b");
+        Thread client = Thread.currentThread();
+        Landing landing = new Landing(root, path -> {
+            client.interrupt();
+            Files.readString(root.resolve("b"));
+        });
+
+        assertThat(landing.land(List.of(change("a", "a", "A"), change("b", "b", "B"))))
+                .isEmpty();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(tree()).isEqualTo(tree(Map.of("a", "A", "b", "B")));
+    }
+
     @Test
     void isNotStoppedByAnInterrupt() throws IOException {
         Thread.currentThread().interrupt();
