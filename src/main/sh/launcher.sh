@@ -205,6 +205,8 @@ esac
 # Standard output belongs to the protocol: what the JVM itself has to say, also because a variable asks it to, goes to
 # standard error. The variable that is read last gets the same options.
 quiet='-Xlog:all=off:stdout -Xlog:all=error:stderr -XX:-PrintGC -XX:-PrintGCDetails -XX:+DisplayVMOutputToStderr'
+# An AOT cache complains of options that it was made without, and does its work all the same.
+case $archive in -XX:AOTCache=*) quiet="$quiet -Xlog:aot*=off:stderr" ;; esac
 [ -z "${_JAVA_OPTIONS-}" ] || _JAVA_OPTIONS="$_JAVA_OPTIONS $quiet"
 
 # The report of a crash would otherwise lie in the workspace.
