@@ -216,7 +216,7 @@ final class ReportSearch {
         if (line.find()) {
             word = statusWord(text.substring(line.start()));
         }
-        if (word.isEmpty() && TABLE.matcher(text).find()) {
+        if (word.isEmpty() && text.indexOf('|') >= 0 && TABLE.matcher(text).find()) {
             word = CELL.matcher(text)
                     .results()
                     .flatMap(cell -> StatusWords.statusOf(cell.group(1)).stream())

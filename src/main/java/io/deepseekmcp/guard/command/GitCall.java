@@ -289,9 +289,11 @@ final class GitCall {
 
     /** Globs count from the root of the workspace, pathspecs from the top of the repository. */
     private String exclusion(String glob) {
-        String prefix = repository.prefix().replaceAll("([*?\\[\\]\\\\])", "\\\\$1");
-        String fromTop = glob.startsWith("**/") ? glob : prefix + glob;
-        return ":(top,exclude,icase,glob)" + fromTop;
+        return ":(top,exclude,icase,glob)" + (glob.startsWith("**/") ? glob : literalPrefix() + glob);
+    }
+
+    private String literalPrefix() {
+        return repository.prefix().replaceAll("([*?\\[\\]\\\\])", "\\\\$1");
     }
 
     private boolean showsFiles() {
