@@ -118,10 +118,7 @@ final class Session {
         if (!isUsable() || stop.getAsBoolean()) {
             return;
         }
-        providerModels.get().prepare();
-        if (!stop.getAsBoolean()) {
-            delegationServices.get().engine().rehearse();
-        }
+        delegationServices.get().engine().rehearse();
     }
 
     /** For reports to people. */
@@ -179,6 +176,9 @@ final class Session {
     }
 
     private DelegationServices makeServices() {
+        Thread provider = new Thread(providerModels.get()::prepare, "provider"); // reads all that the machine trusts
+        provider.setDaemon(true);
+        provider.start();
         CommandSandbox.tryOut(runner.orElseThrow());
         EngineSetup setup = new EngineSetup(
                 configuration.ready().orElseThrow(), environment, redactor, usage, providerModels.get());
