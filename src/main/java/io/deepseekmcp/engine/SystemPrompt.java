@@ -14,7 +14,16 @@ final class SystemPrompt {
 
     private SystemPrompt() {}
 
+    /** Read once: every delegation begins with the same. */
+    private static final class Read {
+        static final String TEXT = read();
+    }
+
     static String load() {
+        return Read.TEXT;
+    }
+
+    private static String read() {
         try (InputStream in = SystemPrompt.class.getResourceAsStream(RESOURCE)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {

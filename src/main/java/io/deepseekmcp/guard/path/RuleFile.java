@@ -19,7 +19,16 @@ record RuleFile(
         NameRules closedRoots) {
     private static final String RESOURCE = "path-rules.json";
 
+    /** Read once: every delegation asks for the same. */
+    private static final class Read {
+        static final RuleFile FILE = read();
+    }
+
     static RuleFile load() {
+        return Read.FILE;
+    }
+
+    private static RuleFile read() {
         try (InputStream in = RuleFile.class.getResourceAsStream(RESOURCE)) {
             Map<String, Object> rules = Json.parseObject(in.readAllBytes());
             Map<String, Object> vcs = object(rules, "vcs");
