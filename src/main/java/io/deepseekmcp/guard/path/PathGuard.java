@@ -44,6 +44,9 @@ public final class PathGuard {
         this.scope = scope;
         this.denied = new DeniedGlobs(denied);
         this.gitDirectories = new GitDirectories(this.root);
+        if (gitDirectories.holdRoot()) {
+            throw RootDirectory.closed(root);
+        }
         this.protection = new WriteProtection(this.root, rules, scope);
         this.hardLinks = new HardLinks(this.root, this::hides);
     }

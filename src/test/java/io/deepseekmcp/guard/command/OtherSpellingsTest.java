@@ -136,6 +136,32 @@ class OtherSpellingsTest {
         }
     }
 
+    /** A fixture of a project that works with repositories: no name tells what it is. */
+    @Test
+    void showsNothingOfABareRepositoryAmongTheTrackedFiles() throws Exception {
+        for (String file : List.of("HEAD", "objects/info/x", "refs/x", "config", "hooks/pre-commit")) {
+            fixture.write("fixtures/plain/" + file, SECRET + "\n");
+            fixture.write("fixtures/no/" + file.replace("refs/", "other/"), OPEN + "\n");
+        }
+        fixture.git("add", "-A", "-f");
+        fixture.commit("a fixture");
+        fixture.write("fixtures/plain/config", SECRET + " changed\n");
+        fixture.write("fixtures/plain/packed-refs", SECRET + " new\n");
+        CommandGuard guard = guard(fixture.workspace(), new GitByProcess(fixture.workspace()));
+        for (List<String> argv : SHOWING) {
+            if (argv.stream().anyMatch(word -> word.contains("side") || word.contains("~2"))) {
+                continue;
+            }
+            ApprovedCommand command =
+                    guard.approve(argv, paths(fixture.workspace()).toRead("."));
+            String output = CommandFixture.run(command.argv(), command.directory(), command.environment());
+            assertThat(output).as("%s", argv).doesNotContain(SECRET).doesNotContain("fatal:");
+            if (argv.contains("-n") || argv.equals(List.of("git", "show"))) {
+                assertThat(output).as("%s", argv).contains(OPEN);
+            }
+        }
+    }
+
     @Test
     void statusNamesAnUntrackedFileOfAnyLetters() throws Exception {
         fixture.write(OPEN_FILE, OPEN + "\n");
