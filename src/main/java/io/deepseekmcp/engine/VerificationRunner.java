@@ -59,7 +59,7 @@ final class VerificationRunner {
         StringBuilder text = new StringBuilder();
         for (Verification.Failure failure : failures) {
             text.append(failure.byServer() ? "The server ran " : "You ran ")
-                    .append(Json.write(failure.argv()))
+                    .append(job.setup().redactor().output(Json.write(failure.argv())))
                     .append(changed ? " after your last change: " : ", and nothing was changed so far: ")
                     .append(Verification.ending(failure.outcome()))
                     .append('\n')

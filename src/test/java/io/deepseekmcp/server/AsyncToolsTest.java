@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -60,7 +61,8 @@ final class AsyncToolsTest {
         Configuration configuration = SettingsLoader.load(
                 new HostEnvironment(ScenarioTest.variables(root), temporary, temporary, false), PathRules::fault);
         DelegationStarter starter = ScenarioTest.starter(configuration, model, Optional.empty(), delegations);
-        tools = new AsyncTools(starter, delegations, new DelegationsJson(delegations, Optional.empty()));
+        tools = new AsyncTools(
+                starter, delegations, new DelegationsJson(delegations, Optional.empty(), UnaryOperator.identity()));
     }
 
     private ToolAnswer start(Map<String, Object> request) {
