@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class ConfiguredFiles {
     private static final int MAX_CONFIGURATIONS = 500;
     private static final int MAX_MODULE_DEPTH = 6;
+    private static final int MAX_REMEMBERED = 50_000;
 
     /** What git looks for in the folder of hooks. */
     private static final Set<String> HOOKS = Set.of(
@@ -53,6 +54,8 @@ final class ConfiguredFiles {
     private final Set<String> files = ConcurrentHashMap.newKeySet();
     private final Set<List<Path>> read = new HashSet<>();
     private final Map<Path, Boolean> tops = new ConcurrentHashMap<>();
+    /** Folders in which, and above which, no other repository begins that has not been read. */
+    private final Set<String> looked = ConcurrentHashMap.newKeySet();
 
     /** Those of a workspace, an absolute directory without links. */
     ConfiguredFiles(Path root) {
@@ -66,10 +69,21 @@ final class ConfiguredFiles {
 
     /** How many of the leading names make up an entry that is named, or holds all that is named. */
     Optional<Integer> prefix(List<String> names) {
-        Path directory = root;
-        for (int i = 0; i + 1 < names.size(); i++) {
-            directory = directory.resolve(names.get(i));
-            isTop(directory);
+        return prefix(String.join("/", names), names);
+    }
+
+    /** The same for a path that is at hand as one text, too; for walks, which come to a folder once for each entry. */
+    Optional<Integer> prefix(String relative, List<String> names) {
+        String parent = relative.substring(0, Math.max(0, relative.lastIndexOf('/')));
+        if (!looked.contains(parent)) {
+            Path directory = root;
+            for (int i = 0; i + 1 < names.size(); i++) {
+                directory = directory.resolve(names.get(i));
+                isTop(directory);
+            }
+            if (looked.size() < MAX_REMEMBERED) {
+                looked.add(parent);
+            }
         }
         if (files.isEmpty()) {
             return Optional.empty();
@@ -85,6 +99,9 @@ final class ConfiguredFiles {
 
     /** Whether a work tree begins here; the first time that it is asked, its repository is read. */
     private boolean isTop(Path directory) {
+        if (tops.size() > MAX_REMEMBERED) {
+            tops.clear();
+        }
         return tops.computeIfAbsent(directory, top -> {
             Path dotGit = top.resolve(".git");
             boolean exists = Files.exists(dotGit, LinkOption.NOFOLLOW_LINKS);

@@ -47,6 +47,11 @@ final class ConfiguredValue {
     private static final Set<String> DATA_SECTIONS = Set.of("user", "author", "committer", "branch");
 
     private static final Set<String> REFERENCES = Set.of("fetch", "push", "url", "pushurl");
+
+    /** Files of which git takes names and orders only. */
+    private static final Set<String> LISTS =
+            Set.of("blame.ignorerevsfile", "diff.orderfile", "mailmap.file", "fsck.skiplist", "receive.fsck.skiplist");
+
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s!;&|\"'=<>,(]+");
     private static final Pattern QUOTES = Pattern.compile("[\"']");
     private static final Pattern VARIABLE = Pattern.compile("^(.*[)}`]|\\$\\w+)/(\\.\\./)*");
@@ -88,7 +93,7 @@ final class ConfiguredValue {
     /** Whether no word of it is a path, even if a file has its name. */
     boolean isData() {
         String section = key.substring(0, Math.max(0, key.indexOf('.')));
-        return DATA_SECTIONS.contains(section) || (REFERENCES.contains(name()) && !isCommand());
+        return DATA_SECTIONS.contains(section) || LISTS.contains(key) || (REFERENCES.contains(name()) && !isCommand());
     }
 
     /** The whole value. */

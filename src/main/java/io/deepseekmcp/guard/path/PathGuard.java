@@ -168,7 +168,7 @@ public final class PathGuard {
 
     /** What commands may reach, for the sandbox that they run in. */
     public CommandReach commandReach() {
-        return new CommandReach(root, rules, scope, denied);
+        return new CommandReach(root, rules, scope, denied, protection.configured());
     }
 
     /**

@@ -48,6 +48,10 @@ final class WriteProtection {
                 "It is writable only if the delegation's scope names it without a wildcard. Report the change needed.");
     }
 
+    ConfiguredFiles configured() {
+        return configured;
+    }
+
     private Optional<Integer> protectedPrefix(List<String> names) {
         return configured.prefix(names).or(() -> rules.protectedPrefix(names));
     }

@@ -104,6 +104,8 @@ class ConfiguredFilesTest {
                 "[remote \"o\"]~url = ../scripts | scripts/x.sh",
                 "[core]~editor = vim | scripts/x.sh",
                 "[core]~hooksPath = . | src/pre-commit",
+                "[blame]~ignoreRevsFile = scripts/x.sh | scripts/x.sh",
+                "[mailmap]~file = scripts/x.sh | scripts/x.sh",
                 "[diff]~algorithm = histogram | histogram"
             })
     void leavesOpenWhatIsNoFileOfIt(String row) throws Exception {
@@ -192,5 +194,7 @@ class ConfiguredFilesTest {
         PathRules rules = PathRules.load(new Settings.Tools(Set.of(), 1, false, List.of()));
         PathGuard named = new PathGuard(root, rules, Scope.of(List.of(path)), List.of());
         assertThatCode(() -> named.toWrite(path)).doesNotThrowAnyException();
+        assertThat(guard.commandReach().of(path, false)).as(path).isEqualTo(CommandReach.Reach.READ_ONLY);
+        assertThat(named.commandReach().of(path, false)).as(path).isEqualTo(CommandReach.Reach.OPEN);
     }
 }
