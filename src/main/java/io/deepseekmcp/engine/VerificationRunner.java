@@ -66,7 +66,10 @@ final class VerificationRunner {
                     .append(TestLog.fitted(
                             DrawnLines.shortened(failure.outcome().output()), MAX_FAILURE_CHARS))
                     .append('\n');
-            failure.outcome().hint().ifPresent(hint -> text.append(hint).append('\n'));
+            failure.outcome()
+                    .hint()
+                    .ifPresent(hint ->
+                            text.append(job.setup().redactor().output(hint)).append('\n'));
             failure.before()
                     .ifPresent(before -> text.append("It failed before you started, too: ")
                             .append(before)

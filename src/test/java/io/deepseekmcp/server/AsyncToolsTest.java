@@ -119,6 +119,29 @@ final class AsyncToolsTest {
                 .hasSize(1);
     }
 
+    /** Names come from the disk, and from a worker, while it goes on as well as at its end. */
+    @Test
+    void nameNoSecretAndNothingInvisible() throws Exception {
+        String token = "ghp_" + "0a1b2c3d4e5f".repeat(3);
+        Map<?, ?> write = Map.of(
+                "tool_calls",
+                List.of(Map.of("name", "Write", "arguments", Map.of("path", "d/" + token, "content", "x\n"))));
+        open(write, WAIT, REPORT);
+        Object id = startAWriterThatWaits();
+        ToolAnswer standing = tools.status(Map.of("id", id), ToolProgress.SILENT);
+        while (!standing.structured().get("progress").toString().contains("Run")) {
+            standing = tools.status(Map.of("id", id), ToolProgress.SILENT);
+        }
+        Files.createFile(temporary.resolve("go"));
+        ToolAnswer unknown = tools.status(Map.of("id", "x\u202Ey " + token), ToolProgress.SILENT);
+        for (ToolAnswer answer : List.of(standing, await(id), unknown)) {
+            assertThat(answer.structured().toString())
+                    .contains("[REDACTED:")
+                    .doesNotContain(token)
+                    .doesNotContain("\u202E");
+        }
+    }
+
     @Test
     void stopADelegationAndSayWhatItHadDone() throws Exception {
         open(WRITE, WAIT, REPORT);
