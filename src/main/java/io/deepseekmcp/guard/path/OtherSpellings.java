@@ -17,7 +17,7 @@ public final class OtherSpellings {
     private static final List<String> FOLDABLE = List.of("*[! -~]*", "*[. ]", "*:*");
 
     /** Files by which a directory that git takes as its own is found, when it is a part of what is tracked. */
-    private static final List<String> OF_REPOSITORIES = List.of("HEAD", "config", "commondir", "packed-refs");
+    private static final List<String> OF_REPOSITORIES = List.of("HEAD", "commondir", "packed-refs");
 
     private static final Pattern ENDS_IN_DOT_OR_BLANK = Pattern.compile("[. ](/|$)");
 
@@ -81,7 +81,7 @@ public final class OtherSpellings {
         return List.copyOf(exclusions);
     }
 
-    /** Excludes the directories that git takes as its own; takes the files that tell of them out of the names. */
+    /** Excludes the directories that git takes as its own; leaves of the names those that may be another spelling. */
     private List<String> repositories(Set<String> names) {
         Set<String> exclusions = new LinkedHashSet<>();
         names.removeIf(name -> {
@@ -90,7 +90,7 @@ public final class OtherSpellings {
             if (tells && slash > 0 && isClosed(name.substring(0, slash) + "/objects")) {
                 exclusions.add(":(top,exclude,literal)" + name.substring(0, slash));
             }
-            return tells && !isFoldable(name);
+            return !isFoldable(name); // such as what lies in a folder of one of these names
         });
         return new ArrayList<>(exclusions);
     }

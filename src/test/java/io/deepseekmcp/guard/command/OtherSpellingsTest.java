@@ -93,6 +93,24 @@ class OtherSpellingsTest {
         assertThat(asked).hasSize(1).allSatisfy(call -> assertThat(call).startsWith("ls-files"));
     }
 
+    /** Names that only look like parts of a repository, as folders too. */
+    @Test
+    void asksNoMoreForOrdinaryFoldersOfTheseNames() throws Exception {
+        for (String file :
+                List.of("config/app.yml", "app/HEAD/x.ts", "docs/HEAD", "lib/packed-refs/y", "commondir/z")) {
+            fixture.write(file, OPEN + "\n");
+        }
+        fixture.git("add", "-A");
+        fixture.commit("folders");
+        List<List<String>> asked = new ArrayList<>();
+        CommandGuard guard = guard(fixture.workspace(), new Recording(fixture.workspace(), asked));
+        ApprovedCommand command =
+                guard.approve(List.of("git", "log", "-p", "-1"), fixture.paths().toRead("."));
+        assertThat(asked).hasSize(1).allSatisfy(call -> assertThat(call).startsWith("ls-files"));
+        assertThat(CommandFixture.run(command.argv(), command.directory(), command.environment()))
+                .contains("docs/HEAD", "app/HEAD/x.ts", "config/app.yml");
+    }
+
     @Test
     void refusesWhatItCannotLookThrough() throws Exception {
         fixture.write(OPEN_FILE, OPEN + "\n");
