@@ -13,6 +13,7 @@ import io.deepseekmcp.config.WorkspaceRoot;
 import io.deepseekmcp.server.ArchiveMaker;
 import io.deepseekmcp.server.HealthTool;
 import io.deepseekmcp.server.Version;
+import io.deepseekmcp.text.Invisible;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -181,6 +182,6 @@ final class Doctor {
     }
 
     private void line(String label, String text) {
-        report.println("  " + label + " ".repeat(LABEL_CHARS - label.length()) + text);
+        report.println("  " + label + " ".repeat(LABEL_CHARS - label.length()) + Invisible.escaped(text));
     }
 }

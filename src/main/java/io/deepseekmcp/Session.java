@@ -99,7 +99,8 @@ final class Session {
                 .orElse(List.of());
         List<ToolDefinition> tools = new ArrayList<>();
         if (wanted.contains("async")) {
-            AsyncTools async = new AsyncTools(starter, delegations, new DelegationsJson(delegations, store));
+            AsyncTools async =
+                    new AsyncTools(starter, delegations, new DelegationsJson(delegations, store, redactor::output));
             tools.add(ToolSchema.extra("start_delegation").definition(false, async::start));
             tools.add(ToolSchema.extra("delegation_status").definition(false, async::status));
             tools.add(ToolSchema.extra("await_delegation").definition(true, async::await));
@@ -196,7 +197,10 @@ final class Session {
     private HealthTool makeHealthTool() {
         return new HealthWiring(
                         configuration, environment, configuration.ready().map(ready -> providerModels.get()))
-                .tool(usage, new DelegationsJson(delegations, store), runner.flatMap(CommandRunner::sandbox));
+                .tool(
+                        usage,
+                        new DelegationsJson(delegations, store, redactor::output),
+                        runner.flatMap(CommandRunner::sandbox));
     }
 
     /** Where tasks are remembered, if there is a place for it. */

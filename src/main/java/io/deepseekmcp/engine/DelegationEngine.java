@@ -148,10 +148,11 @@ public final class DelegationEngine {
             if (!job.delegation().contextFiles().isEmpty()) {
                 job.setup().learnSecrets(); // no file may be shown before
             }
-            String contract = contract(sandboxLine(), outdated())
-                    + job.admission()
-                            .contextFiles(job.setup())
-                            .text(bench.filesSeen(), job.budget().maxContextTokens());
+            String contextFiles = job.admission()
+                    .contextFiles(job.setup())
+                    .text(bench.filesSeen(), job.budget().maxContextTokens());
+            String contract =
+                    contract(sandboxLine(), outdated()) + job.setup().redactor().content(contextFiles);
             WorkerLoop turns = new WorkerLoop(job, contract, bench, verificationRunner);
             loop = Optional.of(turns);
             LoopOutcome outcome = turns.run();

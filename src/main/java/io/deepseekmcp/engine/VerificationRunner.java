@@ -59,14 +59,17 @@ final class VerificationRunner {
         StringBuilder text = new StringBuilder();
         for (Verification.Failure failure : failures) {
             text.append(failure.byServer() ? "The server ran " : "You ran ")
-                    .append(Json.write(failure.argv()))
+                    .append(job.setup().redactor().output(Json.write(failure.argv())))
                     .append(changed ? " after your last change: " : ", and nothing was changed so far: ")
                     .append(Verification.ending(failure.outcome()))
                     .append('\n')
                     .append(TestLog.fitted(
                             DrawnLines.shortened(failure.outcome().output()), MAX_FAILURE_CHARS))
                     .append('\n');
-            failure.outcome().hint().ifPresent(hint -> text.append(hint).append('\n'));
+            failure.outcome()
+                    .hint()
+                    .ifPresent(hint ->
+                            text.append(job.setup().redactor().output(hint)).append('\n'));
             failure.before()
                     .ifPresent(before -> text.append("It failed before you started, too: ")
                             .append(before)

@@ -234,7 +234,8 @@ final class WorkerLoop {
         }
         toldAtChange = job.verification().changes();
         job.progress().say("verification failed: back to the worker");
-        failures.forEach(failure -> ledger.add("X " + String.join(" ", failure.argv()) + " ! failed, sent back"));
+        failures.forEach(failure -> ledger.add(
+                "X " + job.setup().redactor().output(String.join(" ", failure.argv())) + " ! failed, sent back"));
         transcript.add(new Message.User(verificationRunner.failureReport(failures)));
         return true;
     }

@@ -1,5 +1,6 @@
 package io.deepseekmcp.mcp;
 
+import io.deepseekmcp.text.Invisible;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,7 +17,7 @@ record RpcError(int code, String message, Object data) {
     Map<String, Object> wire() {
         Map<String, Object> wire = new LinkedHashMap<>();
         wire.put("code", code);
-        wire.put("message", message);
+        wire.put("message", Invisible.escaped(message));
         if (data != null) {
             wire.put("data", data);
         }

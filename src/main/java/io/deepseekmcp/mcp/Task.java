@@ -1,5 +1,6 @@
 package io.deepseekmcp.mcp;
 
+import io.deepseekmcp.text.Invisible;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -36,7 +37,7 @@ final class Task {
         this.stop = stop;
         this.clock = clock;
         this.keeper = keeper;
-        this.message = message;
+        this.message = Invisible.escaped(message);
         this.createdAt = now();
         this.updatedAt = createdAt;
     }
@@ -56,7 +57,7 @@ final class Task {
     /** What goes on now, in one line; nothing once it has ended. */
     synchronized void say(String line) {
         if (working()) {
-            message = line;
+            message = Invisible.escaped(line);
             updatedAt = now();
         }
     }
@@ -99,7 +100,7 @@ final class Task {
                 return;
             }
             status = how;
-            message = words == null ? message : words;
+            message = words == null ? message : Invisible.escaped(words);
             updatedAt = now();
             outcome = result;
         }

@@ -32,6 +32,8 @@ final class LiteralSecrets {
 
     private static final String ENDS_OF_WORDS = " \t\r\n:\"'`,;()<>=";
 
+    private static final String DOTS = "...";
+
     private static final int HASH_BASE = 31;
     private static final String KIND = "secret";
 
@@ -76,6 +78,47 @@ final class LiteralSecrets {
                 start = end + 1;
             }
         }
+        findCut(text, found);
+    }
+
+    /** Finds what is left of a value where a program has cut it and says so by dots, as tables do with long names. */
+    private void findCut(String text, Consumer<Span> found) {
+        for (int start = text.indexOf(DOTS); start >= 0; ) {
+            int end = start + DOTS.length();
+            while (end < text.length() && text.charAt(end) == '.') {
+                end++;
+            }
+            for (String value : values) {
+                int left = beginning(text, start, value);
+                if (left > 0) {
+                    found.accept(new Span(start - left, start, KIND));
+                }
+                int right = ending(text, end, value);
+                if (right > 0) {
+                    found.accept(new Span(end, end + right, KIND));
+                }
+            }
+            start = text.indexOf(DOTS, end);
+        }
+    }
+
+    /** How many of the first characters of a value stand before a place, 0 for too few. */
+    private static int beginning(String text, int before, String value) {
+        for (int chars = Math.min(value.length() - 1, before); chars >= MIN_PIECE; chars--) {
+            if (text.startsWith(value.substring(0, chars), before - chars)) {
+                return chars;
+            }
+        }
+        return 0;
+    }
+
+    private static int ending(String text, int after, String value) {
+        for (int chars = value.length() - 1; chars >= MIN_PIECE; chars--) {
+            if (text.startsWith(value.substring(value.length() - chars), after)) {
+                return chars;
+            }
+        }
+        return 0;
     }
 
     private boolean isPiece(String word) {

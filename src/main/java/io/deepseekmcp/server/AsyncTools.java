@@ -135,7 +135,9 @@ public final class AsyncTools {
             return new ToolAnswer(json, answer.isError());
         }
         json.put("progress", starter.redacted(delegation.newestLine()));
-        json.put("changed_files", touched(delegation.changes()));
+        json.put(
+                "changed_files",
+                touched(delegation.changes()).stream().map(starter::redacted).toList());
         return new ToolAnswer(json, false);
     }
 
@@ -146,21 +148,21 @@ public final class AsyncTools {
         return touched;
     }
 
-    private static ToolAnswer unknown(Map<String, Object> arguments) {
+    private ToolAnswer unknown(Map<String, Object> arguments) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put(STATE, "unknown");
         json.put(
                 "reason",
-                "id is " + RequestArguments.shown(arguments.get(ID))
+                "id is " + starter.redacted(RequestArguments.shown(arguments.get(ID)))
                         + ", which names no delegation that this server remembers: it knows those that run and the newest"
                         + " 50 that have ended, and none of an earlier process.");
         return new ToolAnswer(json, true);
     }
 
-    private static ToolAnswer refused(List<String> reasons) {
+    private ToolAnswer refused(List<String> reasons) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put(STATE, "refused");
-        json.put("reason", String.join(" ", reasons));
+        json.put("reason", starter.redacted(String.join(" ", reasons)));
         return new ToolAnswer(json, true);
     }
 }

@@ -15,6 +15,7 @@ import io.deepseekmcp.mcp.ToolAnswer;
 import io.deepseekmcp.mcp.ToolHandler;
 import io.deepseekmcp.mcp.ToolProgress;
 import io.deepseekmcp.redact.Redactor;
+import io.deepseekmcp.text.Invisible;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -142,7 +143,7 @@ public final class ChatTool implements ToolHandler {
     private static ToolAnswer refused(String status, String reason) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("status", status);
-        json.put("reason", reason);
+        json.put("reason", Invisible.escaped(reason));
         return new ToolAnswer(json, true);
     }
 }

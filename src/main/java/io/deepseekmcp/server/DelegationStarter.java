@@ -15,6 +15,7 @@ import io.deepseekmcp.engine.Mode;
 import io.deepseekmcp.engine.Progress;
 import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.mcp.ToolAnswer;
+import io.deepseekmcp.text.Invisible;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,7 +203,7 @@ public final class DelegationStarter {
 
     /** A line for the client, without secrets. */
     String redacted(String line) {
-        return services.get().redactor().output(line);
+        return Invisible.escaped(services.get().redactor().output(line));
     }
 
     /** What is to be said of a delegation that the end of the server cuts off, for this reason. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The delegations that go on, and the latest that have ended, as health shows them. */
 public final class DelegationsJson {
@@ -15,9 +16,11 @@ public final class DelegationsJson {
 
     private final Delegations delegations;
     private final Optional<ResultStore> store;
+    private final UnaryOperator<String> redact;
 
     /** {@code store} is there when the user has named a place for results. */
-    public DelegationsJson(Delegations delegations, Optional<ResultStore> store) {
+    public DelegationsJson(Delegations delegations, Optional<ResultStore> store, UnaryOperator<String> redact) {
+        this.redact = redact;
         this.delegations = delegations;
         this.store = store;
     }
@@ -30,7 +33,7 @@ public final class DelegationsJson {
             json.put("id", delegation.id());
             json.put("mode", delegation.mode().wireName());
             json.put("since", delegation.since().truncatedTo(ChronoUnit.SECONDS).toString());
-            json.put("progress", delegation.newestLine());
+            json.put("progress", redact.apply(delegation.newestLine()));
             running.add(json);
         }
         return running;

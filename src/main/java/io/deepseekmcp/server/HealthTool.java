@@ -4,6 +4,7 @@ import io.deepseekmcp.engine.SessionUsage;
 import io.deepseekmcp.mcp.ToolAnswer;
 import io.deepseekmcp.mcp.ToolHandler;
 import io.deepseekmcp.mcp.ToolProgress;
+import io.deepseekmcp.text.Invisible;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +64,8 @@ public final class HealthTool implements ToolHandler {
 
     private Map<String, Object> report(boolean askOnline, boolean withTrial) throws InterruptedException {
         Optional<Map<String, Object>> answer = askOnline ? Optional.of(online.ask(withTrial)) : Optional.empty();
-        return report.json(usage.totals(), usage.dayCostUsd(), warnings, learned.get(), delegations, answer);
+        return Invisible.escapedValues(
+                report.json(usage.totals(), usage.dayCostUsd(), warnings, learned.get(), delegations, answer));
     }
 
     /** Whether a report with an online part says that the provider takes the key. */

@@ -1,6 +1,7 @@
 package io.deepseekmcp.server;
 
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.text.Invisible;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,10 +23,14 @@ final class RequestNote {
         Map<String, Object> note = new LinkedHashMap<>();
         note.put("workspace", workspace.toString());
         if (arguments.get(RequestField.MODE) instanceof String mode) {
-            note.put("mode", Shrinkable.cut(redact.apply(mode), MAX_OBJECTIVE_CHARS));
+            note.put("mode", Shrinkable.cut(Invisible.escaped(redact.apply(mode)), MAX_OBJECTIVE_CHARS));
         }
         if (arguments.get(RequestField.OBJECTIVE) instanceof String objective) {
-            String first = redact.apply(objective).strip().lines().findFirst().orElse("");
+            String first = Invisible.escaped(redact.apply(objective))
+                    .strip()
+                    .lines()
+                    .findFirst()
+                    .orElse("");
             note.put("objective", Shrinkable.cut(first, MAX_OBJECTIVE_CHARS));
         }
         note.put("chars", Json.write(arguments).length());

@@ -51,7 +51,8 @@ final class ResultJson {
     }
 
     private ResultJson(UnaryOperator<String> redact) {
-        this.redact = redact;
+        // secrets first: between escapes they would not be found
+        this.redact = text -> Invisible.escaped(redact.apply(text));
     }
 
     /** The result with every text as it is. */
@@ -69,12 +70,12 @@ final class ResultJson {
         json.put("status", result.status().wireName());
         result.outcome().reason().ifPresent(reason -> text(json, "reason", reason));
         text(json, "summary", result.words().summary());
-        files(json, "changed_files", result.files().changed());
-        files(json, "created_files", result.files().created());
-        files(json, "deleted_files", result.files().deleted());
-        files(json, "inspected_files", result.files().inspected());
+        list(json, "changed_files", result.files().changed());
+        list(json, "created_files", result.files().created());
+        list(json, "deleted_files", result.files().deleted());
+        list(json, "inspected_files", result.files().inspected());
         if (!result.files().control().isEmpty()) {
-            files(json, "control_files", result.files().control());
+            list(json, "control_files", result.files().control());
         }
         slots.add(new Slot(
                 json, "verification", Shrinkable.verification(result.outcome().verification(), redact)));
@@ -103,11 +104,6 @@ final class ResultJson {
         result.account().bounds().ifPresent(bounds -> json.put("enforced_bounds", bounds(bounds)));
         shrink(json);
         return json;
-    }
-
-    /** Names come from the disk, where anybody may have put them. */
-    private void files(Map<String, Object> json, String key, List<String> files) {
-        list(json, key, files.stream().map(Invisible::escaped).toList());
     }
 
     private static Map<String, Object> metrics(Metrics metrics) {

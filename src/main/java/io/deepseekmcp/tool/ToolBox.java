@@ -231,7 +231,7 @@ public final class ToolBox {
         private Prepared(String letter, String name, String subject, Work work, String before, String after) {
             this.letter = letter;
             this.name = name;
-            this.subject = Excerpt.head(oneLine(subject), MAX_LABEL_CHARS);
+            this.subject = Excerpt.head(oneLine(redactor.output(subject)), MAX_LABEL_CHARS);
             this.work = work;
             this.before = before;
             this.after = after;

@@ -291,6 +291,8 @@ final class RedactorTest {
                 "k_live_",
                 "glpat-",
                 "ABCD/",
+                "...",
+                "...a",
                 "api_key='",
                 " \n"
             })
@@ -316,6 +318,24 @@ final class RedactorTest {
             }
         }
         String ordinary = "src/app.txt:12: const key = loadKey(path); // sk- prefix, 9 of 10, commit 9fQ2x\n";
+        assertThat(redactor.output(ordinary)).isEqualTo(ordinary);
+    }
+
+    /** Tables cut a long name at its beginning, assertions and excerpts a value at its end. */
+    @Test
+    void hidesWhatIsLeftOfAKnownValueThatWasCut() {
+        String key = "tk_" + "9fQ2xLm7Rt4Vb8Nc1Zp6/Ks3Wd5Yh0Ga";
+        Redactor redactor = new Redactor(List.of(key));
+        for (int chars = 6; chars < key.length(); chars++) {
+            String end = key.substring(key.length() - chars);
+            String begin = key.substring(0, chars);
+            assertThat(redactor.output(" ..." + end + ".txt | 2 +-")).isEqualTo(" ...[REDACTED:secret].txt | 2 +-");
+            assertThat(redactor.output("got 'x-" + begin + "...'")).isEqualTo("got 'x-[REDACTED:secret]...'");
+            assertThat(redactor.output(begin + "...." + end))
+                    .doesNotContain(end)
+                    .doesNotContain(begin);
+        }
+        String ordinary = "see .../src/app.txt and so on... 0Ga...tk_9 ......";
         assertThat(redactor.output(ordinary)).isEqualTo(ordinary);
     }
 

@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -60,7 +61,8 @@ final class AsyncToolsTest {
         Configuration configuration = SettingsLoader.load(
                 new HostEnvironment(ScenarioTest.variables(root), temporary, temporary, false), PathRules::fault);
         DelegationStarter starter = ScenarioTest.starter(configuration, model, Optional.empty(), delegations);
-        tools = new AsyncTools(starter, delegations, new DelegationsJson(delegations, Optional.empty()));
+        tools = new AsyncTools(
+                starter, delegations, new DelegationsJson(delegations, Optional.empty(), UnaryOperator.identity()));
     }
 
     private ToolAnswer start(Map<String, Object> request) {
@@ -115,6 +117,29 @@ final class AsyncToolsTest {
         assertThat((List<?>)
                         tools.status(Map.of(), ToolProgress.SILENT).structured().get("recent"))
                 .hasSize(1);
+    }
+
+    /** Names come from the disk, and from a worker, while it goes on as well as at its end. */
+    @Test
+    void nameNoSecretAndNothingInvisible() throws Exception {
+        String token = "ghp_" + "0a1b2c3d4e5f".repeat(3);
+        Map<?, ?> write = Map.of(
+                "tool_calls",
+                List.of(Map.of("name", "Write", "arguments", Map.of("path", "d/" + token, "content", "x\n"))));
+        open(write, WAIT, REPORT);
+        Object id = startAWriterThatWaits();
+        ToolAnswer standing = tools.status(Map.of("id", id), ToolProgress.SILENT);
+        while (!standing.structured().get("progress").toString().contains("Run")) {
+            standing = tools.status(Map.of("id", id), ToolProgress.SILENT);
+        }
+        Files.createFile(temporary.resolve("go"));
+        ToolAnswer unknown = tools.status(Map.of("id", "x\u202Ey " + token), ToolProgress.SILENT);
+        for (ToolAnswer answer : List.of(standing, await(id), unknown)) {
+            assertThat(answer.structured().toString())
+                    .contains("[REDACTED:")
+                    .doesNotContain(token)
+                    .doesNotContain("\u202E");
+        }
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -40,7 +41,7 @@ final class HealthReportTest {
     private static final Optional<SentAs> SENT_AS = Optional.of(new SentAs("deepseek-v4-flash", "disabled"));
 
     private static final DelegationsJson NOTHING =
-            new DelegationsJson(new Delegations(InstantSource.system()), Optional.empty());
+            new DelegationsJson(new Delegations(InstantSource.system()), Optional.empty(), UnaryOperator.identity());
 
     @TempDir
     Path temporary;
@@ -172,7 +173,7 @@ final class HealthReportTest {
                 OptionalDouble.of(1.25),
                 List.of("extra_allowed_executables: curl stays denied."),
                 List.of(),
-                new DelegationsJson(delegations, Optional.empty()),
+                new DelegationsJson(delegations, Optional.empty(), UnaryOperator.identity()),
                 Optional.of(online));
         looked.countDown();
 

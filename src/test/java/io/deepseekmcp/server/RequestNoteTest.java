@@ -49,6 +49,7 @@ final class RequestNoteTest {
                 Arguments.of(Map.of("objective", ""), ""),
                 Arguments.of(Map.of("objective", " \n\n"), ""),
                 Arguments.of(Map.of("objective", "a\u0000b"), "a\uFFFDb"),
+                Arguments.of(Map.of("objective", "a\u202Eb\u200B"), "a\\u202eb\\u200b"),
                 Arguments.of(Map.of("objective", "修改"), "修改"));
     }
 

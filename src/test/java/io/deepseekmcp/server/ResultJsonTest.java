@@ -11,6 +11,7 @@ import io.deepseekmcp.engine.UsageTotals;
 import io.deepseekmcp.engine.VerificationEntry;
 import io.deepseekmcp.engine.claims.Analysis;
 import io.deepseekmcp.json.Json;
+import io.deepseekmcp.redact.Redactor;
 import io.deepseekmcp.workspace.sandbox.SandboxUse;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,6 +107,39 @@ final class ResultJsonTest {
                         Optional.of(SANDBOX)));
 
         Goldens.assertGolden("result/partial.json", Json.pretty(ResultJson.of(result)));
+    }
+
+    /** Each text of a result, with what turns or hides text, and with a secret that such a character parts. */
+    @Test
+    void writesOutWhatIsInvisibleOnceSecretsAreHidden() {
+        String odd = "a\u202Eb\u200Bc\u2066d" + Character.toString(0xE0041) + "\u00AD";
+        String key = "tk_" + "9fQ2xLm7Rt4Vb8Nc1Zp6";
+        String parted = "ghp_" + "0a1b2c3d4e5f\u200B" + "0a1b2c3d4e5f".repeat(2);
+        String text = odd + " " + key + " " + parted;
+        DelegationResult result = new DelegationResult(
+                new DelegationResult.Outcome(
+                        Status.PARTIAL,
+                        Optional.of(text),
+                        List.of(entry(1, text, "pytest", text)),
+                        text,
+                        Optional.of(text)),
+                new DelegationResult.Files(
+                        List.of(text), List.of(text), List.of(text), List.of(text), List.of(text), text),
+                new DelegationResult.Words(
+                        text,
+                        List.of(text),
+                        List.of(text),
+                        List.of(text),
+                        Optional.of(new Analysis(
+                                List.of(text), List.of(text), List.of(text), List.of(text), List.of(text)))),
+                new DelegationResult.Account(METRICS, USAGE, List.of(text), Optional.of(SANDBOX)));
+
+        Map<String, Object> json = ResultJson.of(result, new Redactor(List.of(key))::output);
+        assertThat(Json.write(json))
+                .doesNotContain("\u202E", "\u200B", "\u2066", Character.toString(0xE0041), "\u00AD")
+                .doesNotContain(key)
+                .doesNotContain("0a1b2c3d4e5f");
+        assertThat(json.get("reason")).asString().contains("[REDACTED:");
     }
 
     @ParameterizedTest

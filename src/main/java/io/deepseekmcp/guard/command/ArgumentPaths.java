@@ -95,6 +95,9 @@ final class ArgumentPaths {
      * @param excludes whether it is, so that what the wildcards meet need not be looked at
      */
     void glob(String value, boolean excludes) throws Refused {
+        if (exists(value)) {
+            paths.toRead(value, directory); // also where a mark in front of a name would turn a glob round
+        }
         String glob = value.startsWith("!") ? value.substring(1) : value;
         boolean mayBeName = glob.indexOf('*') < 0 || exists(glob);
         if (mayBeName) {

@@ -18,10 +18,15 @@ final class ScriptNames {
     private static final Set<String> SOURCE_ENDINGS =
             Set.of("js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "py", "sh", "rb", "php", "wasm");
 
+    private static final Set<String> JOINING = Set.of("and", "then");
+    private static final Set<String> CHECKS = Set.of("check", "checks");
+
     private final Set<String> first;
     private final Map<String, Set<String>> onlyWith;
     private final Set<String> never;
     private final Set<String> neverWithin;
+    private final Set<String> afterAnd;
+    private final Set<String> notOfChecks;
     private final Set<String> beside;
     private final Set<String> ofTests;
 
@@ -31,6 +36,8 @@ final class ScriptNames {
         this.onlyWith = onlyWith;
         this.never = Set.copyOf(node.words("never"));
         this.neverWithin = Set.copyOf(node.words("neverWithin"));
+        this.afterAnd = Set.copyOf(node.words("afterAnd"));
+        this.notOfChecks = Set.copyOf(node.words("notOfChecks"));
         this.beside = Set.copyOf(node.words("beside"));
         this.ofTests = Set.copyOf(node.words("ofTests"));
     }
@@ -64,7 +71,7 @@ final class ScriptNames {
             return Optional.of("is no plain name");
         }
         List<String> parts = parts(name);
-        Optional<String> bad = neverWord(name);
+        Optional<String> bad = neverWord(name).or(() -> secondVerb(parts));
         if (bad.isPresent()) {
             return Optional.of("has " + bad.get() + " in its name");
         }
@@ -93,6 +100,19 @@ final class ScriptNames {
                 if (never.contains(word) || isCompound(word)) {
                     return Optional.of(word);
                 }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A word that may be what a test is about, where it stands as another thing to do. */
+    private Optional<String> secondVerb(List<String> parts) {
+        boolean isTest = !parts.isEmpty() && ofTests.contains(parts.get(0)) && !CHECKS.contains(parts.get(0));
+        for (int i = 1; i < parts.size(); i++) {
+            String part = parts.get(i);
+            boolean another = JOINING.contains(parts.get(i - 1)) && afterAnd.contains(part);
+            if (another || (!isTest && notOfChecks.contains(part))) {
+                return Optional.of(part);
             }
         }
         return Optional.empty();

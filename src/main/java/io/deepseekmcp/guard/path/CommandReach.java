@@ -17,6 +17,7 @@ public final class CommandReach {
     private final PathRules rules;
     private final Scope scope;
     private final DeniedGlobs denied;
+    private final ConfiguredFiles configured;
     private final Map<String, Boolean> transparent = new ConcurrentHashMap<>();
 
     /** What is open, from most to least. */
@@ -30,11 +31,12 @@ public final class CommandReach {
         HIDDEN
     }
 
-    CommandReach(Path root, PathRules rules, Scope scope, DeniedGlobs denied) {
+    CommandReach(Path root, PathRules rules, Scope scope, DeniedGlobs denied, ConfiguredFiles configured) {
         this.root = root;
         this.rules = rules;
         this.scope = scope;
         this.denied = denied;
+        this.configured = configured;
     }
 
     /** The workspace, absolute and with every link resolved. */
@@ -62,7 +64,7 @@ public final class CommandReach {
                 return Reach.REPOSITORY;
             }
         }
-        Optional<Integer> entry = rules.protectedPrefix(names);
+        Optional<Integer> entry = configured.prefix(relative, names).or(() -> rules.protectedPrefix(names));
         return entry.isEmpty() || isNamed(names, entry.get()) ? Reach.OPEN : Reach.READ_ONLY;
     }
 

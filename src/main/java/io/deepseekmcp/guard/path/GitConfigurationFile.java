@@ -25,18 +25,19 @@ public final class GitConfigurationFile {
     public static List<Entry> read(Path file) throws IOException {
         List<Entry> entries = new ArrayList<>();
         String section = "";
-        String whole = GitFile.text(file, MAX_BYTES).orElse("").replace("\\\n", "");
+        String text = GitFile.text(file, MAX_BYTES).orElse("").replace("\r\n", "\n");
+        String whole = (text.startsWith("\uFEFF") ? text.substring(1) : text).replace("\\\n", "");
         for (String line : whole.split("\n", -1)) {
-            String text = line.strip();
-            if (text.startsWith("[")) {
-                int end = headerEnd(text);
-                section = section(text.substring(1, end));
-                text = text.substring(Math.min(text.length(), end + 1)).strip();
+            String rest = line.strip();
+            if (rest.startsWith("[")) {
+                int end = headerEnd(rest);
+                section = section(rest.substring(1, end));
+                rest = rest.substring(Math.min(rest.length(), end + 1)).strip();
             }
-            int equals = text.indexOf('=');
-            if (equals > 0 && text.charAt(0) != '#' && text.charAt(0) != ';') {
-                String name = text.substring(0, equals).strip().toLowerCase(Locale.ROOT);
-                entries.add(new Entry(section + "." + name, value(text.substring(equals + 1))));
+            int equals = rest.indexOf('=');
+            if (equals > 0 && rest.charAt(0) != '#' && rest.charAt(0) != ';') {
+                String name = rest.substring(0, equals).strip().toLowerCase(Locale.ROOT);
+                entries.add(new Entry(section + "." + name, value(rest.substring(equals + 1))));
             }
         }
         return entries;

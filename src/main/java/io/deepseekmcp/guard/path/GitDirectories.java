@@ -20,8 +20,16 @@ final class GitDirectories {
     private static final int MAX_REMEMBERED = 50_000;
     private static final long MAX_POINTER_BYTES = 4_096;
 
+    /** Files that tell what linked work trees share from other folders with the same names in them. */
+    private static final List<String> SHARED = List.of("config", "packed-refs");
+
+    /** The folders that git makes in its own directory. */
+    private static final Set<String> KEPT =
+            Set.of("branches", "hooks", "info", "lfs", "logs", "modules", "objects", "refs", "reftable", "worktrees");
+
     private final Path root;
     private final Set<Path> named = new HashSet<>();
+    private boolean rootIsNamed;
     /** What a walk found out, as it asks for each entry of a directory. */
     private final Map<String, Boolean> seen = new ConcurrentHashMap<>();
 
@@ -53,10 +61,16 @@ final class GitDirectories {
         Path plain = directory.toAbsolutePath().normalize();
         Path real = Files.exists(directory) ? directory.toRealPath() : plain;
         for (Path path : List.of(plain, real)) {
+            rootIsNamed |= path.equals(root);
             if (path.startsWith(root) && !path.equals(root)) {
                 named.add(path);
             }
         }
+    }
+
+    /** Whether a {@code .git} file says that the workspace itself is such a directory. */
+    boolean holdRoot() {
+        return rootIsNamed;
     }
 
     /** Whether the names lead to such a directory, or below one, as the disk is now. */
@@ -94,13 +108,30 @@ final class GitDirectories {
         });
     }
 
-    /** Git's own question: a HEAD, and objects and references, or where those are. */
+    /**
+     * Git's own question: a HEAD, and objects and references, or where those are; and what linked work trees share, which
+     * needs no HEAD.
+     */
     static boolean isGitDirectory(Path path) {
-        Path head = path.resolve("HEAD");
-        if (!Files.exists(head, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
+        Path objects = path.resolve("objects");
+        Path references = path.resolve("refs");
+        if (Files.exists(path.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS)) {
+            // git asks only whether they may be entered, which a file may be, too
+            return Files.exists(path.resolve("commondir"), LinkOption.NOFOLLOW_LINKS)
+                    || (Files.exists(objects) && Files.exists(references));
         }
-        boolean whole = Files.isDirectory(path.resolve("objects")) && Files.isDirectory(path.resolve("refs"));
-        return whole || Files.exists(path.resolve("commondir"), LinkOption.NOFOLLOW_LINKS);
+        return Files.isDirectory(objects)
+                && Files.isDirectory(references)
+                && SHARED.stream().anyMatch(name -> Files.isRegularFile(path.resolve(name)));
+    }
+
+    /** Whether a directory lies in one that git keeps in its own, and not in a work tree beside those. */
+    static boolean keep(Path directory) {
+        for (Path path = directory; path.getParent() != null; path = path.getParent()) {
+            if (KEPT.contains(PathFold.fold(path.getFileName().toString())) && isGitDirectory(path.getParent())) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -44,6 +44,9 @@ public final class PathGuard {
         this.scope = scope;
         this.denied = new DeniedGlobs(denied);
         this.gitDirectories = new GitDirectories(this.root);
+        if (gitDirectories.holdRoot()) {
+            throw RootDirectory.closed(root);
+        }
         this.protection = new WriteProtection(this.root, rules, scope);
         this.hardLinks = new HardLinks(this.root, this::hides);
     }
@@ -165,7 +168,7 @@ public final class PathGuard {
 
     /** What commands may reach, for the sandbox that they run in. */
     public CommandReach commandReach() {
-        return new CommandReach(root, rules, scope, denied);
+        return new CommandReach(root, rules, scope, denied, protection.configured());
     }
 
     /**

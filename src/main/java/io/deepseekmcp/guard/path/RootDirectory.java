@@ -17,13 +17,18 @@ final class RootDirectory {
         if (!Files.isDirectory(real)) {
             throw new Refused("root", "The workspace " + root + " is not a directory.", "");
         }
-        if (rules.closesRoot(PathWalk.namesBelow(real.getRoot(), real)) || GitDirectories.isGitDirectory(real)) {
-            throw new Refused(
-                    "root",
-                    "The workspace " + root + " is or lies in a directory of version control or of secrets.",
-                    "Name the project's own directory.");
+        boolean closed = rules.closesRoot(PathWalk.namesBelow(real.getRoot(), real));
+        if (closed || GitDirectories.isGitDirectory(real) || GitDirectories.keep(real)) {
+            throw closed(root);
         }
         return real;
+    }
+
+    static Refused closed(Path root) {
+        return new Refused(
+                "root",
+                "The workspace " + root + " is or lies in a directory of version control or of secrets.",
+                "Name the project's own directory.");
     }
 
     private static Path real(Path root) throws Refused {

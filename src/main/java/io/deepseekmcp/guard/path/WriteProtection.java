@@ -3,21 +3,20 @@ package io.deepseekmcp.guard.path;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Keeps from being written what changes what people's tools execute, unless the scope names it. */
 final class WriteProtection {
     private final Path root;
     private final PathRules rules;
     private final Scope scope;
-    private final Set<String> configured;
+    private final ConfiguredFiles configured;
 
     /** {@code root} is absolute, every link resolved. */
     WriteProtection(Path root, PathRules rules, Scope scope) {
         this.root = root;
         this.rules = rules;
         this.scope = scope;
-        this.configured = ConfiguredFiles.of(root);
+        this.configured = new ConfiguredFiles(root);
     }
 
     /** Whether a path, by its names below the root, is protected or lies below something that is. */
@@ -49,15 +48,11 @@ final class WriteProtection {
                 "It is writable only if the delegation's scope names it without a wildcard. Report the change needed.");
     }
 
+    ConfiguredFiles configured() {
+        return configured;
+    }
+
     private Optional<Integer> protectedPrefix(List<String> names) {
-        if (!configured.isEmpty()) {
-            List<String> folded = PathFold.fold(names);
-            for (int end = 1; end <= folded.size(); end++) {
-                if (configured.contains(String.join("/", folded.subList(0, end)))) {
-                    return Optional.of(end);
-                }
-            }
-        }
-        return rules.protectedPrefix(names);
+        return configured.prefix(names).or(() -> rules.protectedPrefix(names));
     }
 }

@@ -6,39 +6,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.deepseekmcp.guard.path.Refused;
 import io.deepseekmcp.guard.path.WorkspacePath;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a verification that the orchestrator names may run beyond the table. */
-final class AskedCommandsTest {
-    @TempDir
-    static Path programs;
-
-    private static Path bin;
-
-    @TempDir
-    Path folder;
-
-    private CommandFixture fixture;
-
-    @BeforeAll
-    static void installPrograms() throws Exception {
-        bin = CommandFixture.usualPrograms(programs.resolve("bin"));
-    }
-
-    @BeforeEach
-    void makeAWorkspace() throws Exception {
-        fixture = CommandFixture.createWithoutRepository(folder, bin);
-    }
-
+final class AskedCommandsTest extends UsualWorkspace {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     python manage.py test app              | subcommand

@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,27 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the table does not say: where programs are, what changed since the delegation began. */
-class CommandGuardTest {
-    @TempDir
-    static Path programs;
-
-    private static Path bin;
-
-    @TempDir
-    Path folder;
-
-    private CommandFixture fixture;
-
-    @BeforeAll
-    static void installPrograms() throws Exception {
-        bin = CommandFixture.usualPrograms(programs.resolve("bin"));
-    }
-
-    @BeforeEach
-    void makeAWorkspace() throws Exception {
-        fixture = CommandFixture.createWithoutRepository(folder, bin);
-    }
-
+class CommandGuardTest extends UsualWorkspace {
     @Nested
     class Programs {
         @Test

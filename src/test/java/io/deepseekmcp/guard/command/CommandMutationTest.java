@@ -42,7 +42,21 @@ class CommandMutationTest {
             ".e[n]v",
             ".git/hooks/pre-commit",
             ".git/new-file",
-            "sub/.ssh/new-key");
+            "sub/.ssh/new-key",
+            "gitdata/hooks/pre-commit",
+            "gitdata/new-file",
+            "shared/config",
+            "linked/commondir",
+            "(group)/.env",
+            "[id]/.env",
+            "!x.pem",
+            "{x}.key",
+            "./gitdata/../gitdata/config");
+
+    /** What makes of the name of a script another one that does more. */
+    private static final List<String> SECOND_VERBS =
+            List.of(":deploy", "-and-commit", "2prod", "AndPublish", ":rm", ".cleanup", "_then_push", "/uploadall");
+
     private static final List<String> FLAGS = List.of(
             "--zzz-unknown",
             "--zzz=1",
@@ -131,7 +145,23 @@ class CommandMutationTest {
         for (String name : names) {
             CommandFixture.executable(fixture.workspace().resolve("node_modules/.bin/" + name), "#!/bin/sh\n");
         }
-        fixture.write(".env", "K=1\n");
+        for (String file : List.of(
+                ".env",
+                "(group)/.env",
+                "[id]/.env",
+                "!x.pem",
+                "{x}.key",
+                "gitdata/HEAD",
+                "gitdata/objects/x",
+                "gitdata/refs/x",
+                "gitdata/config",
+                "shared/objects/x",
+                "shared/refs/x",
+                "shared/config",
+                "linked/HEAD",
+                "linked/commondir")) {
+            fixture.write(file, "K=1\n");
+        }
         guard = fixture.guard(new ImaginedRepository());
         root = fixture.paths().toRead(".");
     }
@@ -181,6 +211,9 @@ class CommandMutationTest {
             if (argument.matches("-[A-Za-z]")) {
                 mutations.add(replaced(argv, i, "-Z" + argument.substring(1)));
             }
+        }
+        if (argv.size() == 3 && argv.get(1).equals("run") && argv.get(2).matches("[a-z][a-z:.-]*")) {
+            SECOND_VERBS.forEach(more -> mutations.add(replaced(argv, 2, argv.get(2) + more)));
         }
         String program = argv.get(0);
         for (String other : List.of("/usr/bin/" + program, "./" + program, "../" + program, "A=b", program + " ")) {

@@ -8,35 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the user adds to the table and takes from it. */
-final class CommandSettingsTest {
-    @TempDir
-    static Path programs;
-
-    private static Path bin;
-
-    @TempDir
-    Path folder;
-
-    private CommandFixture fixture;
-
-    @BeforeAll
-    static void installPrograms() throws Exception {
-        bin = CommandFixture.usualPrograms(programs.resolve("bin"));
-    }
-
-    @BeforeEach
-    void makeAWorkspace() throws Exception {
-        fixture = CommandFixture.createWithoutRepository(folder, bin);
-    }
-
+final class CommandSettingsTest extends UsualWorkspace {
     @Test
     void denyAProgramInEveryForm() throws Exception {
         CommandFixture.executable(fixture.workspace().resolve("node_modules/.bin/jest"), "#!/bin/sh\n");

@@ -73,7 +73,7 @@ class EverydayCommandsTest {
 
     @Test
     void isWhole() {
-        assertThat(CASES).hasSize(382);
+        assertThat(CASES).hasSize(466);
         assertThat(CASES.stream().filter(one -> one.expect().equals("deny-with-way")))
                 .hasSizeGreaterThanOrEqualTo(4);
     }

@@ -93,6 +93,24 @@ class OtherSpellingsTest {
         assertThat(asked).hasSize(1).allSatisfy(call -> assertThat(call).startsWith("ls-files"));
     }
 
+    /** Names that only look like parts of a repository, as folders too. */
+    @Test
+    void asksNoMoreForOrdinaryFoldersOfTheseNames() throws Exception {
+        for (String file :
+                List.of("config/app.yml", "app/HEAD/x.ts", "docs/HEAD", "lib/packed-refs/y", "commondir/z")) {
+            fixture.write(file, OPEN + "\n");
+        }
+        fixture.git("add", "-A");
+        fixture.commit("folders");
+        List<List<String>> asked = new ArrayList<>();
+        CommandGuard guard = guard(fixture.workspace(), new Recording(fixture.workspace(), asked));
+        ApprovedCommand command =
+                guard.approve(List.of("git", "log", "-p", "-1"), fixture.paths().toRead("."));
+        assertThat(asked).hasSize(1).allSatisfy(call -> assertThat(call).startsWith("ls-files"));
+        assertThat(CommandFixture.run(command.argv(), command.directory(), command.environment()))
+                .contains("docs/HEAD", "app/HEAD/x.ts", "config/app.yml");
+    }
+
     @Test
     void refusesWhatItCannotLookThrough() throws Exception {
         fixture.write(OPEN_FILE, OPEN + "\n");
@@ -133,6 +151,32 @@ class OtherSpellingsTest {
                     guard.approve(List.of("git", "grep", "v4lue"), paths(inner).toRead("."));
             String output = CommandFixture.run(command.argv(), command.directory(), command.environment());
             assertThat(output).contains(OPEN).doesNotContain(SECRET);
+        }
+    }
+
+    /** A fixture of a project that works with repositories: no name tells what it is. */
+    @Test
+    void showsNothingOfABareRepositoryAmongTheTrackedFiles() throws Exception {
+        for (String file : List.of("HEAD", "objects/info/x", "refs/x", "config", "hooks/pre-commit")) {
+            fixture.write("fixtures/plain/" + file, SECRET + "\n");
+            fixture.write("fixtures/no/" + file.replace("refs/", "other/"), OPEN + "\n");
+        }
+        fixture.git("add", "-A", "-f");
+        fixture.commit("a fixture");
+        fixture.write("fixtures/plain/config", SECRET + " changed\n");
+        fixture.write("fixtures/plain/packed-refs", SECRET + " new\n");
+        CommandGuard guard = guard(fixture.workspace(), new GitByProcess(fixture.workspace()));
+        for (List<String> argv : SHOWING) {
+            if (argv.stream().anyMatch(word -> word.contains("side") || word.contains("~2"))) {
+                continue;
+            }
+            ApprovedCommand command =
+                    guard.approve(argv, paths(fixture.workspace()).toRead("."));
+            String output = CommandFixture.run(command.argv(), command.directory(), command.environment());
+            assertThat(output).as("%s", argv).doesNotContain(SECRET).doesNotContain("fatal:");
+            if (argv.contains("-n") || argv.equals(List.of("git", "show"))) {
+                assertThat(output).as("%s", argv).contains(OPEN);
+            }
         }
     }
 

@@ -3,7 +3,6 @@ package io.deepseekmcp.workspace.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deepseekmcp.fixture.GitFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,24 +11,10 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What tools, commands and people do in a git repository, against the disk and against git's own diff. */
-final class ChangeTrackerTest {
-    @TempDir
-    Path folder;
-
-    private Path root;
-    private GitFixture git;
-
-    @BeforeEach
-    void repository() {
-        root = folder.resolve("ws");
-        git = GitFixture.usual(root);
-    }
-
+final class ChangeTrackerTest extends UsualRepository {
     @Test
     void seesNothingWhereNothingHappened() throws Exception {
         Play play = Play.in(root);

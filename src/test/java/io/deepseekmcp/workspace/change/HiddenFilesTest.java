@@ -2,29 +2,14 @@ package io.deepseekmcp.workspace.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deepseekmcp.fixture.GitFixture;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Files that git ignores, passes by or must not show. */
-final class HiddenFilesTest {
-    @TempDir
-    Path folder;
-
-    private Path root;
-    private GitFixture git;
-
-    @BeforeEach
-    void repository() {
-        root = folder.resolve("ws");
-        git = GitFixture.usual(root);
-    }
-
+final class HiddenFilesTest extends UsualRepository {
     @Test
     void seesUntrackedFilesThatTheConfigurationHides() throws Exception {
         git.git("config", "status.showUntrackedFiles", "no");

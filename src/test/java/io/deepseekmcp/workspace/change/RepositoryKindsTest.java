@@ -12,24 +12,10 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Repositories of every kind, and those of which git says little or nothing. */
-final class RepositoryKindsTest {
-    @TempDir
-    Path folder;
-
-    private Path root;
-    private GitFixture git;
-
-    @BeforeEach
-    void repository() {
-        root = folder.resolve("ws");
-        git = GitFixture.usual(root);
-    }
-
+final class RepositoryKindsTest extends UsualRepository {
     @Test
     void seesThroughACommit() throws Exception {
         Play play = Play.in(root);
