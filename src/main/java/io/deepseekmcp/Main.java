@@ -20,6 +20,7 @@ public final class Main {
     public static void main(String[] arguments) throws InterruptedException {
         FileOutputStream out = standardOutput();
         System.setOut(System.err);
+        findHome();
         System.exit(run(List.of(arguments), out));
     }
 
@@ -35,6 +36,14 @@ public final class Main {
             return new FileOutputStream(descriptor.newInstance(number));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this Java does not let us write to descriptor " + number, e);
+        }
+    }
+
+    /** Java calls the home of a user {@code ?} whom the system does not know, as in many containers. */
+    private static void findHome() {
+        if ("?".equals(System.getProperty("user.home"))) {
+            String home = System.getenv("HOME");
+            System.setProperty("user.home", home == null || home.isEmpty() ? "/" : home);
         }
     }
 

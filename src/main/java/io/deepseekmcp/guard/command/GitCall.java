@@ -289,11 +289,8 @@ final class GitCall {
 
     /** Globs count from the root of the workspace, pathspecs from the top of the repository. */
     private String exclusion(String glob) {
-        return ":(top,exclude,icase,glob)" + (glob.startsWith("**/") ? glob : literalPrefix() + glob);
-    }
-
-    private String literalPrefix() {
-        return repository.prefix().replaceAll("([*?\\[\\]\\\\])", "\\\\$1");
+        String prefix = glob.startsWith("**/") ? "" : repository.prefix().replaceAll("([*?\\[\\]\\\\])", "\\\\$1");
+        return ":(top,exclude,icase,glob)" + prefix + glob;
     }
 
     private boolean showsFiles() {
