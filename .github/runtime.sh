@@ -1,11 +1,9 @@
 #!/bin/sh
 # Links a Java runtime for machines without one, and packs it: runtime.sh JDK FILE.tar.gz
-# The modules, each with what needs it: java.base; java.logging (java.net.http); java.naming, java.xml, java.sql (logback and
-# the MCP library refer to them); java.net.http (the provider); java.management (the JVM's own figures); jdk.crypto.ec (TLS);
-# jdk.httpserver and jdk.compiler (--demo, whose provider is local and whose check compiles); jdk.unsupported (Reactor).
+# The modules, each with what needs it: java.base; java.net.http (the provider); java.logging (java.net.http); java.naming and
+# java.xml (logback refers to them); jdk.crypto.ec (TLS); jdk.compiler (--demo, whose check compiles).
 set -eu
-modules=java.base,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.compiler,jdk.crypto.ec
-modules=$modules,jdk.httpserver,jdk.unsupported
+modules=java.base,java.logging,java.naming,java.net.http,java.xml,jdk.compiler,jdk.crypto.ec
 case $("$1/bin/jlink" --version) in
 17.* | 19.* | 20.*) compress=2 ;;
 *) compress=zip-6 ;;

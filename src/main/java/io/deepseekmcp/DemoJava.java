@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The Java of the demo: it must serve HTTP on loopback, and run a source file, which takes a compiler. */
+/** The Java of the demo: it must run a source file, which takes a compiler. */
 final class DemoJava {
     private static final String PATH = "PATH";
     private static final Path OURS = Path.of(System.getProperty("java.home"), "bin");
@@ -16,10 +16,6 @@ final class DemoJava {
 
     /** Why the demo cannot run here, in words for the user. */
     static Optional<String> missing(Map<String, String> environment) {
-        if (!has("jdk.httpserver")) {
-            return Optional.of("this Java (" + OURS.getParent()
-                    + ") has no HTTP server (module jdk.httpserver), which plays the provider: take a whole JDK");
-        }
         if (compiler(environment).isEmpty()) {
             return Optional.of("this Java (" + OURS.getParent()
                     + ") has no compiler (module jdk.compiler), which the check of the demo needs, and there is no JDK on"
@@ -38,7 +34,8 @@ final class DemoJava {
     }
 
     private static Optional<Path> compiler(Map<String, String> environment) {
-        if (has("jdk.compiler") && (Files.exists(OURS.resolve("java")) || Files.exists(OURS.resolve("java.exe")))) {
+        boolean compiles = ModuleLayer.boot().findModule("jdk.compiler").isPresent();
+        if (compiles && (Files.exists(OURS.resolve("java")) || Files.exists(OURS.resolve("java.exe")))) {
             return Optional.of(OURS);
         }
         for (String folder : environment.getOrDefault(PATH, "").split(File.pathSeparator, -1)) {
@@ -49,9 +46,5 @@ final class DemoJava {
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean has(String module) {
-        return ModuleLayer.boot().findModule(module).isPresent();
     }
 }

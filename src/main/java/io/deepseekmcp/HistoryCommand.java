@@ -66,7 +66,7 @@ final class HistoryCommand {
 
     private int one(Optional<ResultFolder> folder, String id) {
         List<PastDelegation> found = folder.map(ResultFolder::all).orElse(List.of()).stream()
-                .filter(delegation -> delegation.id().equals(id))
+                .filter(delegation -> delegation.isCalled(id))
                 .toList();
         if (found.isEmpty()) {
             System.err.println("deepseek-mcp: no delegation " + id + " is remembered; --history --all lists all.");

@@ -20,6 +20,15 @@ public record PastDelegation(String id, Instant when, Map<?, ?> request, Map<?, 
     /** DeepSeek's rule of thumb for English text and code. */
     private static final double TOKENS_PER_CHAR = 0.3;
 
+    /** Whether a person means this one: by the name of its record, or by the {@code id} of the result that the client got. */
+    public boolean isCalled(String name) {
+        return id.equals(name) || resultId().filter(name::equals).isPresent();
+    }
+
+    Optional<String> resultId() {
+        return string(result, "id");
+    }
+
     /** The directory in which it worked. */
     public Optional<String> workspace() {
         return string(request, "workspace");

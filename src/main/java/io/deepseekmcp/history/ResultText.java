@@ -28,6 +28,7 @@ public final class ResultText {
 
     private void say(PastDelegation delegation) {
         line("id", delegation.id());
+        delegation.resultId().ifPresent(id -> line("result id", id));
         line("when", WHEN.format(delegation.when().atZone(zone)));
         delegation.workspace().ifPresent(root -> line("workspace", root));
         if (!delegation.objective().isEmpty()) {
@@ -35,6 +36,9 @@ public final class ResultText {
         }
         line("status", delegation.status());
         delegation.text("reason").ifPresent(reason -> line("reason", reason));
+        if (delegation.result().get("landed") instanceof Boolean landed) {
+            line("landed", landed ? "yes" : "no, see the patch");
+        }
         delegation.text("summary").ifPresent(summary -> line("summary", summary));
         each("changed", delegation.list("changed_files"));
         each("created", delegation.list("created_files"));

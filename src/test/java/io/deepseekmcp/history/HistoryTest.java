@@ -145,6 +145,24 @@ final class HistoryTest {
     }
 
     @Test
+    void isCalledByItsRecordAndByTheIdThatTheClientGot() {
+        Map<String, Object> result = new HashMap<>(PastDelegations.result("partial", 9_000, 500, 0.1));
+        result.put("id", "9f2c61d07ab34e58a1c0d94f3b7e6a25");
+        result.put("landed", false);
+        PastDelegation delegation = PastDelegations.of("20261130-1", "2026-11-30T10:20:30Z", Map.of(), result);
+
+        assertThat(delegation.isCalled("20261130-1")).isTrue();
+        assertThat(delegation.isCalled("9f2c61d07ab34e58a1c0d94f3b7e6a25")).isTrue();
+        assertThat(delegation.isCalled("9f2c")).isFalse();
+        assertThat(delegation.isCalled("")).isFalse();
+        assertThat(ResultText.lines(delegation, ZoneOffset.UTC))
+                .contains(
+                        "id            20261130-1",
+                        "result id     9f2c61d07ab34e58a1c0d94f3b7e6a25",
+                        "landed        no, see the patch");
+    }
+
+    @Test
     void showsAVerificationThatNeverRanAsSuch() {
         Map<String, Object> run = new HashMap<>();
         run.put("argv", List.of("make", "test"));
