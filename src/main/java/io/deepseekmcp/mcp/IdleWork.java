@@ -8,7 +8,7 @@ import java.time.Duration;
  */
 final class IdleWork {
     /** A client that only looks which tools there are is gone before this has passed, and one in a hurry has called. */
-    private static final Duration SILENCE = Duration.ofMillis(150);
+    private static final Duration SILENCE = Duration.ofMillis(100);
 
     private final Host host;
     private boolean begun;
