@@ -3,7 +3,6 @@ package io.deepseekmcp.text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Characters that show nothing, or turn the text around them, so that a reader sees another text than there is. */
@@ -26,7 +25,8 @@ public final class Invisible {
                 escaped = new StringBuilder(text.length() + 16).append(text, 0, i);
             }
             if (hides) {
-                escaped.append(String.format(Locale.ROOT, c > 0xFFFF ? "\\u{%x}" : "\\u%04x", c));
+                String hex = Integer.toHexString(c);
+                escaped.append(c > 0xFFFF ? "\\u{" + hex + '}' : "\\u" + "0".repeat(4 - hex.length()) + hex);
             } else if (escaped != null) {
                 escaped.appendCodePoint(c);
             }
