@@ -26,7 +26,7 @@ final class Training {
     /** Makes the surroundings; empty where they cannot be made, as on a Java without an HTTP server. */
     static Optional<Training> begin(Map<String, String> environment) throws InterruptedException {
         try {
-            DemoWorld world = DemoWorld.create(DemoWorld.TEMPORARY, "script.json");
+            DemoWorld world = DemoWorld.create(DemoWorld.TEMPORARY, "rehearsal.json");
             Path root = world.root();
             world.commit(environment.getOrDefault("PATH", ""), new CommandRunner(environment, root), said -> {});
             Map<String, String> trained = new HashMap<>(environment);

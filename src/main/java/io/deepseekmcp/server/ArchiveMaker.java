@@ -50,7 +50,7 @@ public final class ArchiveMaker {
             {"jsonrpc":"2.0","method":"notifications/initialized"}
             {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"progressToken":0}}}
             {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"deepseek_health","arguments":{},"_meta":{"progressToken":1}}}
-            {"jsonrpc":"2.0","id":"delegation","method":"tools/call","params":{"name":"delegate_to_deepseek","arguments":{"objective":"Slug.of must put one hyphen between words.","scope":["src/**","checks/cases.txt"],"verification":[["java","checks/RunChecks.java"]],"mode":"write"},"_meta":{"progressToken":2}}}
+            {"jsonrpc":"2.0","id":"delegation","method":"tools/call","params":{"name":"delegate_to_deepseek","arguments":{"objective":"Greet in another way.","scope":["src/**","checks/cases.txt","notes.txt"],"verification":[["java","--version"]],"mode":"write"},"_meta":{"progressToken":2}}}
             """;
 
     private final Path folder;
